@@ -1,0 +1,37 @@
+/** What a check counted. A skipped check is never counted as passed. */
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+export const nothing: Tally = { passed: 0, failed: 0, skipped: 0 };
+
+/** Sums tallies. */
+export function add(...tallies: readonly Tally[]): Tally {
+  return {
+    passed: tallies.reduce((sum, tally) => sum + tally.passed, 0),
+    failed: tallies.reduce((sum, tally) => sum + tally.failed, 0),
+    skipped: tallies.reduce((sum, tally) => sum + tally.skipped, 0),
+  };
+}
+
+/** The closing line of a run: `12 passed, 0 failed`, with `, 1 skipped` when something was skipped. */
+export function closingLine(tally: Tally): string {
+  const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : '';
+  return `${tally.passed} passed, ${tally.failed} failed${skipped}`;
+}
+
+/** Ends a check script: prints the closing line last, and makes the exit code tell a failure. */
+export function finish(tally: Tally): void {
+  console.log(closingLine(tally));
+  // A check that looked at nothing proves nothing.
+  if (tally.failed > 0 || tally.passed === 0) process.exitCode = 1;
+}
+
+/** Reads the closing line of a check script from what it printed, or null when the script never got there. */
+export function readClosingLine(output: string): Tally | null {
+  const match = output.trimEnd().match(/(?:^|\n)(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/);
+  if (match === null) return null;
+  return { passed: Number(match[1]), failed: Number(match[2]), skipped: Number(match[3] ?? 0) };
+}

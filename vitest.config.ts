@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    environment: 'node',
+    // Two cores: more workers only make timing-sensitive tests wait for each other.
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+    // A promise that fails unobserved is a failure, and a focused test must not hide the others.
+    allowOnly: false,
+    passWithNoTests: false,
+  },
+});
