@@ -1,1 +1,22 @@
-export {};
+/**
+ * Schemas and types of everything that Baton stores, sends, or passes between processes. Imports nothing of ours.
+ * - `ids.ts`, `room.ts`, `place.ts`  what things are called and where they stand
+ * - `rows/`      what stands in a room
+ * - `wire/`      what a device and the relay say to each other
+ * - `stored/`    the tables of a device's database
+ * - `commands/`  what a page asks of the runtime
+ * - `bridge.ts`  what the desktop's main process does for the page
+ * - `json.ts`, `packed.ts`, `hash.ts`  canonical JSON, packed JSON, SHA-256
+ */
+export * from './bridge.ts';
+export * from './commands/index.ts';
+export * from './hash.ts';
+export * from './ids.ts';
+export * from './json.ts';
+export * from './limits.ts';
+export * from './packed.ts';
+export * from './place.ts';
+export * from './room.ts';
+export * from './rows/index.ts';
+export * from './stored/index.ts';
+export * from './wire/index.ts';

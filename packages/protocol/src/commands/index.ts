@@ -1,0 +1,130 @@
+/**
+ * What a page asks of the runtime. A command has a client-made id, is answered by that id, is repeated when no answer comes, and is idempotent.
+ * The interface shows what the database then holds, not the answer.
+ */
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { approvalId, attempt, documentId, hash, json, messageId, name, sessionId, stepId, versionId } from '../rows/common.ts';
+import { documentKind } from '../rows/directory.ts';
+import { job } from '../rows/session.ts';
+
+const text = z.string().check(z.minLength(1), z.maxLength(limits.messageText));
+const locale = z.enum(['en', 'zh-CN']);
+const command = <Name extends string, Shape extends z.core.$ZodShape>(kind: Name, shape: Shape) =>
+  z.object({ kind: z.literal(kind), ...shape });
+
+export const commands = z.discriminatedUnion('kind', [
+  /** Makes the session if it is new, stores the message, and acquires the session if nobody runs it. */
+  command('send', {
+    session: sessionId,
+    message: messageId,
+    text,
+    mode: z.enum(['steer', 'next']),
+    title: z.optional(name),
+    locale,
+    zone: name,
+    job: z.optional(job),
+  }),
+  command('changeMessage', { session: sessionId, message: messageId, text: z.nullable(text) }),
+  command('cancelTurn', { session: sessionId, turn: stepId }),
+  command('answerApproval', { session: sessionId, step: stepId, approval: approvalId, argumentsHash: hash, answer: z.enum(['yes', 'no']) }),
+  command('resolve', {
+    session: sessionId,
+    step: stepId,
+    attempt,
+    answer: z.enum(['happened', 'didNot', 'skip']),
+    note: z.optional(z.string()),
+  }),
+  /** Continue here. */
+  command('take', { session: sessionId }),
+  command('renameSession', { session: sessionId, title: name }),
+  command('createDocument', { document: documentId, documentKind, title: name }),
+  command('undoStep', { session: sessionId, step: stepId, how: z.enum(['undo', 'redo']) }),
+  command('undoTurn', { session: sessionId, turn: stepId }),
+  command('restoreVersion', { document: documentId, version: versionId }),
+  command('nameVersion', { document: documentId, version: versionId, label: name }),
+  command('setSetting', { key: name, value: json }),
+  command('renameDevice', { name }),
+  /** The computer's side of adding a device. */
+  command('pairStart', {}),
+  command('pairConfirm', {}),
+  command('pairCancel', {}),
+  /** The new device's side. `relay` is the relay's WebSocket address. */
+  command('joinByCode', { relay: name, code: z.string(), deviceName: name }),
+  command('joinByLink', { link: z.string().check(z.maxLength(2_000)), deviceName: name }),
+  command('joinWordsMatch', { match: z.boolean() }),
+]);
+
+export type Command = z.infer<typeof commands>;
+export type CommandKind = Command['kind'];
+
+/** Refusals carry a sentence kind that the interface words in the person's language. */
+export type CommandAnswer =
+  | { readonly ok: true; readonly value?: z.infer<typeof json> }
+  | { readonly ok: false; readonly error: CommandError };
+export interface CommandError {
+  readonly kind:
+    | 'invalid'
+    | 'notFound'
+    | 'full'
+    | 'notSaved'
+    | 'offline'
+    | 'leaseLive'
+    | 'tooLate'
+    | 'tooEarly'
+    | 'nothingToUndo'
+    | 'conflict'
+    | 'alreadyInSpace'
+    | 'pairing'
+    | 'noRuntime'
+    | 'internal';
+  readonly detail: string;
+}
+
+/** Where adding a device stands, on either side; kept in the `meta` table under `pairing` for the screen (no secrets but the link's). */
+export type PairingStatus =
+  | { readonly side: 'computer'; readonly state: 'opening' }
+  | { readonly side: 'computer'; readonly state: 'open'; readonly link: string; readonly code: string; readonly expiresAt: number }
+  | {
+      readonly side: 'computer';
+      readonly state: 'words';
+      readonly words: readonly string[];
+      readonly device: { readonly name: string; readonly kind: string };
+    }
+  | { readonly side: 'computer'; readonly state: 'confirm'; readonly device: { readonly name: string; readonly kind: string } }
+  | { readonly side: 'phone'; readonly state: 'joining' }
+  | { readonly side: 'phone'; readonly state: 'words'; readonly words: readonly string[] }
+  | { readonly side: 'phone'; readonly state: 'waiting' }
+  | { readonly side: 'computer' | 'phone'; readonly state: 'done'; readonly device: string }
+  | { readonly side: 'computer' | 'phone'; readonly state: 'failed'; readonly why: PairingFailure };
+export type PairingFailure =
+  | 'wrongCode'
+  | 'wrongCodes'
+  | 'expired'
+  | 'taken'
+  | 'wordsDiffer'
+  | 'declined'
+  | 'cancelled'
+  | 'offline'
+  | 'badLink'
+  | 'alreadyInSpace'
+  | 'tampered'
+  | 'insecure';
+
+/** Kept in the `meta` table under `sync`: how this device stands with the relay. "Synced" is shown only when `waiting` is 0 and `link` is `up`. */
+export interface SyncStatus {
+  readonly link: 'off' | 'connecting' | 'up' | 'down';
+  readonly waiting: number;
+  readonly since: number;
+  /** A sentence kind for people, or null. */
+  readonly problem: 'relayUnreachable' | 'notMember' | 'relayLostData' | 'stopped' | null;
+  /** Relay time minus device time in milliseconds; for showing until when something waits. */
+  readonly relayAhead: number;
+  readonly devices: number;
+}
+
+/** Kept in the `meta` table under `storage`. When not `ok`, input is not accepted and the reason is visible. */
+export interface StorageStatus {
+  readonly state: 'ok' | 'full' | 'notSaved' | 'blocked';
+  readonly since: number;
+}

@@ -1,0 +1,24 @@
+/** Limits that every part of Baton keeps to; sizes in bytes, times in milliseconds. */
+export const limits = {
+  /** One frame on the wire. Larger batches are split. */
+  frame: 256 * 1024,
+  /** One stored row; what is larger is a blob named by its hash. */
+  row: 128 * 1024,
+  /** Arguments and results over this are refused before the effect. */
+  blob: 50 * 1024 * 1024,
+  /** Rows and bytes sealed into one item. */
+  itemRows: 100,
+  itemBytes: 64 * 1024,
+  /** Rows a page reads at once. */
+  readRows: 200,
+  /** Titles in a plan. */
+  planTitles: 5,
+  /** How long a lease lives without a renewal, by relay time. */
+  lease: 200_000,
+  /** How long a pairing slot is open. */
+  slot: 180_000,
+  /** Starts since the last new outcome at which a step is parked. */
+  crashLoop: 3,
+  /** A text that somebody typed. */
+  messageText: 64 * 1024,
+} as const;

@@ -1,0 +1,256 @@
+/** The rows of a session's room: see the catalogue in `journal.md`. Control rows carry `epoch`. */
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import {
+  approvalId,
+  attempt,
+  count,
+  documentId,
+  epoch,
+  hash,
+  json,
+  messageId,
+  name,
+  rowHead,
+  sentence,
+  sessionId,
+  stepId,
+  type time,
+  versionId,
+} from './common.ts';
+
+export const stepKind = z.enum(['turn', 'task', 'model', 'tool']);
+/** What recovery may do with a step whose outcome is missing. */
+export const policy = z.enum(['local', 'safe', 'keyed', 'reserved', 'ticketed', 'probe', 'ask']);
+export const risk = z.enum(['none', 'reversible', 'outside', 'costs', 'deletes', 'shares']);
+const locale = z.enum(['en', 'zh-CN']);
+const messageText = z.string().check(z.minLength(1), z.maxLength(limits.messageText));
+
+/** The first row of a session; its author holds epoch 1. */
+const opened = z.object({
+  ...rowHead,
+  type: z.literal('opened'),
+  session: sessionId,
+  title: name,
+  forkedFrom: z.optional(z.object({ session: sessionId, order: z.string() })),
+});
+
+/** What a job card filled in; the built-in helper reads it beside the sentence. */
+export const job = z.object({ recipe: name, blanks: z.record(z.string(), json) });
+
+/** What a person sent. It waits in the queue until the holder places it. `steer`: into the running turn; `next`: after it. */
+const message = z.object({
+  ...rowHead,
+  type: z.literal('message'),
+  message: messageId,
+  text: messageText,
+  mode: z.enum(['steer', 'next']),
+  locale,
+  zone: name,
+  job: z.optional(job),
+});
+
+/** Changes (`text`) or takes back (null) a message that is not placed yet. */
+const messageChange = z.object({ ...rowHead, type: z.literal('messageChange'), message: messageId, text: z.nullable(messageText) });
+
+/** Asks for a turn to be stopped. */
+const cancel = z.object({ ...rowHead, type: z.literal('cancel'), turn: stepId });
+
+const approvalAnswer = z.object({
+  ...rowHead,
+  type: z.literal('approvalAnswer'),
+  approval: approvalId,
+  step: stepId,
+  argumentsHash: hash,
+  answer: z.enum(['yes', 'no']),
+});
+
+/** A person's answer about one attempt in doubt. */
+const resolution = z.object({
+  ...rowHead,
+  type: z.literal('resolution'),
+  step: stepId,
+  attempt,
+  answer: z.enum(['happened', 'didNot', 'skip']),
+  value: z.optional(json),
+  note: z.optional(z.string().check(z.maxLength(2_000))),
+});
+
+/** The holder takes a message out of the queue, into `turn`: a new one (its intent follows) or the open one. */
+const placement = z.object({ ...rowHead, type: z.literal('placement'), epoch, message: messageId, turn: stepId });
+
+export const standsOn = z.object({ step: stepId, valueHash: hash });
+
+const intent = z.object({
+  ...rowHead,
+  type: z.literal('intent'),
+  epoch,
+  step: stepId,
+  turn: stepId,
+  parent: z.nullable(stepId),
+  ordinal: count,
+  kind: stepKind,
+  name,
+  /** In the person's words, for the screen: "Fit in gym, letter and shopping". */
+  title: sentence,
+  definition: count,
+  arguments: json,
+  argumentsHash: hash,
+  policy,
+  risk,
+  /** The call may leave only after a person said yes to exactly these arguments. */
+  confirm: z.boolean(),
+  /** A device ability, or null. */
+  needs: z.nullable(name),
+  standsOn: z.array(standsOn),
+  /** How long the outside remembers the key, in milliseconds from the first claim. */
+  keyLifetime: z.optional(z.number()),
+  /** A task that goes on past a parked one. */
+  independent: z.optional(z.boolean()),
+});
+
+/** Before the call, one per attempt. `leaveBy` counts from the commit of the claim; `deadline` from its relay time. Milliseconds. */
+const claim = z.object({ ...rowHead, type: z.literal('claim'), epoch, step: stepId, attempt, leaveBy: count, deadline: count });
+
+/** By who claimed: this attempt never left and never will. */
+const withdrawn = z.object({ ...rowHead, type: z.literal('withdrawn'), step: stepId, attempt });
+
+const ticket = z.object({ ...rowHead, type: z.literal('ticket'), step: stepId, attempt, ticket: sentence });
+
+export const stepError = z.object({
+  /** A named kind for code. */
+  kind: name,
+  /** For people: what happened, what was not lost, what to do next. */
+  sentence,
+  /** We know that the call never left. */
+  beforeEffect: z.optional(z.boolean()),
+});
+
+/** `attempt` null: nothing ran (denied, expired, cancelled, refused); such an outcome is a control row. */
+const outcome = z.object({
+  ...rowHead,
+  type: z.literal('outcome'),
+  epoch,
+  step: stepId,
+  attempt: z.nullable(attempt),
+  status: z.enum(['done', 'failed', 'cancelled']),
+  value: z.optional(json),
+  error: z.optional(stepError),
+  /** SHA-256 over canonical {status, value, error}: what later steps stand on. */
+  valueHash: hash,
+  /** One line for the screen. */
+  summary: z.optional(z.string().check(z.maxLength(500))),
+});
+
+export const parkReason = z.enum(['inDoubt', 'keyExpired', 'crashLoop', 'missingDefinition', 'cancelledMaybe', 'budget', 'needsDevice']);
+const parked = z.object({ ...rowHead, type: z.literal('parked'), epoch, step: stepId, attempt: z.nullable(attempt), why: parkReason });
+
+const finish = z.object({ ...rowHead, type: z.literal('finish'), epoch, turn: stepId, status: z.enum(['done', 'failed', 'cancelled']) });
+
+/** Exactly what leaves, as it is shown to the person. */
+export const shown = z.object({
+  /** The label of the button that says yes; names act and object: "Send to Anna". */
+  act: name,
+  heading: sentence,
+  facts: z.array(z.object({ label: name, value: z.string().check(z.maxLength(20_000)) })),
+});
+
+const approvalRequest = z.object({
+  ...rowHead,
+  type: z.literal('approvalRequest'),
+  epoch,
+  approval: approvalId,
+  step: stepId,
+  argumentsHash: hash,
+  shown,
+  /** How long the request stands, by relay time from its place. Milliseconds. */
+  expiresAfter: count,
+});
+
+/** By the old holder of `epoch`: of all it claimed under that epoch only `out` may still happen. */
+const handedOver = z.object({ ...rowHead, type: z.literal('handedOver'), epoch, out: z.array(z.object({ step: stepId, attempt })) });
+
+/** A lease entry of a session that no relay has seen yet: its own device goes on under a new epoch after a start. */
+const ownLease = z.object({ ...rowHead, type: z.literal('ownLease'), epoch, reason: z.enum(['start', 'take', 'pickUp']) });
+
+const versionContent = z.union([z.object({ snapshot: json }), z.object({ delta: json })]);
+
+/** A document as it was shown to the assistant (`saw`) or as a step made it (`made`). Stands with the slice it belongs to. */
+export const versionRow = z.object({
+  ...rowHead,
+  type: z.literal('version'),
+  version: versionId,
+  document: documentId,
+  /** The chain: the session's id, or the document's for versions that a person named. */
+  chain: name,
+  depth: count,
+  parent: z.nullable(versionId),
+  content: versionContent,
+  contentHash: hash,
+  phase: z.enum(['saw', 'made', 'named']),
+  step: z.nullable(stepId),
+  attempt: z.optional(attempt),
+  /** What each operation changed: what Undo needs and what the ledger shows. */
+  effects: z.optional(json),
+  label: z.optional(name),
+});
+
+export const sessionRow = z.discriminatedUnion('type', [
+  opened,
+  message,
+  messageChange,
+  cancel,
+  approvalAnswer,
+  resolution,
+  placement,
+  intent,
+  claim,
+  withdrawn,
+  ticket,
+  outcome,
+  parked,
+  finish,
+  approvalRequest,
+  handedOver,
+  ownLease,
+  versionRow,
+]);
+
+export type SessionRow = z.infer<typeof sessionRow>;
+export type RowOf<Type extends SessionRow['type']> = Extract<SessionRow, { type: Type }>;
+export type StepKind = z.infer<typeof stepKind>;
+export type Policy = z.infer<typeof policy>;
+export type Risk = z.infer<typeof risk>;
+export type ParkReason = z.infer<typeof parkReason>;
+export type StepError = z.infer<typeof stepError>;
+export type StandsOn = z.infer<typeof standsOn>;
+export type Shown = z.infer<typeof shown>;
+export type Job = z.infer<typeof job>;
+export type Locale = z.infer<typeof locale>;
+export type VersionRow = z.infer<typeof versionRow>;
+
+/** The rows that count only under the current epoch, by its holder. An outcome counts among them when nothing ran. */
+export function isControl(row: SessionRow): boolean {
+  switch (row.type) {
+    case 'placement':
+    case 'intent':
+    case 'claim':
+    case 'parked':
+    case 'finish':
+    case 'approvalRequest':
+      return true;
+    case 'outcome':
+      return row.attempt === null;
+    default:
+      return false;
+  }
+}
+
+/** A lease entry of a session's room, made by the relay from a device's signed request and readable by it. */
+export interface LeaseEntry {
+  readonly epoch: number;
+  readonly device: z.infer<typeof rowHead.device>;
+  readonly reason: 'start' | 'take' | 'pickUp';
+  /** Relay time in milliseconds. */
+  readonly at: z.infer<typeof time>;
+}

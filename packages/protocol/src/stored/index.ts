@@ -1,0 +1,3 @@
+/** What a device keeps: the tables of its database, and the records that screens show. */
+export * from './screen.ts';
+export * from './tables.ts';

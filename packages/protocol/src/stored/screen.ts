@@ -1,0 +1,154 @@
+/** What a screen shows of a session, kept beside the rows and written in the same transaction. Derived: it can be made again from the rows. */
+import type { ApprovalId, Attempt, DeviceId, DocumentId, MessageId, SessionId, StepId } from '../ids.ts';
+import type { JsonValue } from '../json.ts';
+import type { Job, ParkReason, Policy, Risk, Shown, StepError, StepKind } from '../rows/session.ts';
+
+/** One line in the list of conversations. */
+export interface SessionRecord {
+  readonly id: SessionId;
+  readonly title: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** `running`: a turn is open and something can go on. `asks`: waits for a person. Whether a device really runs it, the lease says. */
+  readonly activity: 'idle' | 'running' | 'asks';
+  readonly turn: StepId | null;
+  /** "Step n of m", when the open turn has a plan. */
+  readonly step: { readonly n: number; readonly of: number; readonly title: string } | null;
+  readonly holder: DeviceId | null;
+  readonly epoch: number;
+  /** Until when the holder's lease lives, relay time; 0 when released or unknown; null in an own room (always live while its device runs). */
+  readonly leaseUntil: number | null;
+  readonly queued: number;
+  /** Whether everything the relay has of it is here. */
+  readonly complete: boolean;
+}
+
+interface EntryHead {
+  /** The id of what it shows; `order` is where it stands (a place, or `~n` while provisional). */
+  readonly id: string;
+  readonly session: SessionId;
+  readonly order: string;
+  readonly at: number;
+  readonly device: DeviceId;
+}
+
+/** One thing in the transcript. */
+export type EntryRecord = EntryHead &
+  (
+    | {
+        readonly kind: 'message';
+        readonly message: MessageId;
+        readonly text: string;
+        readonly state: 'placed' | 'steer' | 'next';
+        readonly turn: StepId | null;
+        readonly job: Job | null;
+      }
+    | {
+        /** An answer stands at its step's intent. `writing`: text comes from `progress`; `cut`: stopped, the half is in `text`. */
+        readonly kind: 'answer';
+        readonly step: StepId;
+        readonly turn: StepId;
+        readonly text: string;
+        readonly state: 'writing' | 'done' | 'failed' | 'cut';
+        readonly error: StepError | null;
+        readonly choices: readonly string[];
+      }
+    | {
+        /** The card of a turn that has a plan. */
+        readonly kind: 'job';
+        readonly turn: StepId;
+        readonly title: string;
+        readonly state: 'running' | 'asks' | 'done' | 'failed' | 'cancelled';
+        readonly cancelling: boolean;
+        readonly step: { readonly n: number; readonly of: number } | null;
+        readonly endedAt: number | null;
+      }
+    | {
+        readonly kind: 'approval';
+        readonly step: StepId;
+        readonly turn: StepId;
+        readonly approval: ApprovalId;
+        readonly argumentsHash: string;
+        readonly shown: Shown;
+        readonly state: 'open' | 'yes' | 'no' | 'expired' | 'gone';
+        readonly answeredBy: DeviceId | null;
+      }
+    | {
+        /** A step in doubt: "I can’t tell whether …". */
+        readonly kind: 'question';
+        readonly step: StepId;
+        readonly turn: StepId;
+        readonly attempt: Attempt | null;
+        readonly why: ParkReason;
+        readonly subject: string;
+        readonly shown: Shown | null;
+        readonly state: 'open' | 'answered';
+        readonly answer: 'happened' | 'didNot' | 'skip' | null;
+        readonly answeredBy: DeviceId | null;
+        /** From when "It did not" may be offered, relay time; 0 = at once. */
+        readonly didNotFrom: number;
+        readonly claimedBy: DeviceId | null;
+      }
+    | {
+        /** Stands at a lease entry during an open turn. `start`: after a crash or restart, same device; else a hand-off mark and note. */
+        readonly kind: 'handoff';
+        readonly turn: StepId;
+        readonly reason: 'start' | 'take' | 'pickUp';
+        readonly from: DeviceId;
+        readonly to: DeviceId;
+        readonly epoch: number;
+        /** The task it stopped in and how many tasks the turn has; null without a plan. */
+        readonly step: { readonly n: number; readonly of: number } | null;
+        /** How many tasks (or steps, without a plan) were already stored then. */
+        readonly stored: number;
+        /** When the last row of the old holder was stored, its time; and when it went on. */
+        readonly stoppedAt: number | null;
+      }
+  );
+
+/** One journaled step, for job cards and the ledger. */
+export interface StepRecord {
+  readonly id: StepId;
+  readonly session: SessionId;
+  readonly turn: StepId;
+  readonly parent: StepId | null;
+  readonly ordinal: number;
+  readonly order: string;
+  readonly kind: StepKind;
+  readonly name: string;
+  readonly title: string;
+  readonly policy: Policy;
+  readonly risk: Risk;
+  readonly state:
+    | 'planned'
+    | 'intended'
+    | 'running'
+    | 'elsewhere'
+    | 'approval'
+    | 'doubt'
+    | 'parked'
+    | 'waiting'
+    | 'done'
+    | 'failed'
+    | 'cancelled'
+    | 'unfinished';
+  readonly arguments: JsonValue;
+  readonly summary: string;
+  readonly error: StepError | null;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  /** Who wrote the intent; who ran each attempt. */
+  readonly device: DeviceId;
+  readonly attempts: readonly {
+    readonly attempt: Attempt;
+    readonly device: DeviceId;
+    readonly at: number;
+    readonly state: 'out' | 'done' | 'lost' | 'withdrawn' | 'unknown' | 'late';
+  }[];
+  /** Documents it changed, with the words for it. */
+  readonly changes: readonly { readonly document: DocumentId; readonly title: string; readonly words: string }[];
+  /** The key sent with its calls. */
+  readonly key: string;
+  /** A second outcome came in: shown as "ran twice". */
+  readonly ranTwice: boolean;
+}

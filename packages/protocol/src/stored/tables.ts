@@ -1,0 +1,252 @@
+/**
+ * The tables of a device's database. Each is a map from a string key to a record; the storage port commits batches over them.
+ * Rows are the truth; `sessionStates` is what they fold to; `sessions`, `entries` and `steps` are what a screen shows of them.
+ */
+import type { Attempt, Author, DeviceId, DocumentId, MessageId, RoomId, RowId, SessionId, StepId, VersionId } from '../ids.ts';
+import type { JsonValue } from '../json.ts';
+import type { Cursor } from '../place.ts';
+import type { RoomKind } from '../room.ts';
+import type { DocumentKind } from '../rows/directory.ts';
+import type { Row, VersionRow } from '../rows/index.ts';
+import type { DeviceKind } from '../rows/space.ts';
+import type { EntryRecord, SessionRecord, StepRecord } from './screen.ts';
+
+/** A room as this device knows it. `revision` grows with every commit that concerns the room; a decision made at another revision is stale. */
+export interface RoomRecord {
+  readonly id: RoomId;
+  readonly kind: RoomKind;
+  readonly revision: number;
+  /** Whether any byte of it has left this device. Until then the room is its device's own and rows fold when committed. */
+  readonly sent: boolean;
+  readonly cursor: Cursor;
+  /** The next number for a provisional row, or for a place in an own room. */
+  readonly next: number;
+  /** What this author has sealed so far in this room. */
+  readonly author: { readonly id: Author; readonly counter: number; readonly hash: string } | null;
+  /** The fold stops at this item: a key or a newer version is missing. */
+  readonly held: { readonly seq: number; readonly why: 'key' | 'newer' } | null;
+  /** An item that can never be sent stops this lane, with the reason for people. */
+  readonly stopped: string | null;
+}
+
+/** A row with its place (or `~n` while it is not read back). */
+export interface StoredRow {
+  readonly id: RowId;
+  readonly room: RoomId;
+  readonly order: string;
+  /** Relay time of its item; the device's own time in an own room; null while provisional. */
+  readonly relayTime: number | null;
+  readonly row: Row;
+}
+
+/** Rows of one room that wait to leave, in the order they were committed. */
+export interface OutboxRecord {
+  /** `<room>/<n>`, n padded: sorts in the order of committing. */
+  readonly key: string;
+  readonly room: RoomId;
+  readonly rows: readonly RowId[];
+  /** Leaves only after this row was read back: a step's document rows wait for its outcome. */
+  readonly after?: RowId;
+}
+
+/** An item that was sealed and is not read back yet. These bytes are sent again until they are. One per room. */
+export interface SealedRecord {
+  readonly room: RoomId;
+  readonly author: Author;
+  readonly counter: number;
+  readonly previousHash: Uint8Array;
+  readonly hash: Uint8Array;
+  readonly sealed: Uint8Array;
+  readonly signature: Uint8Array;
+  readonly rows: readonly RowId[];
+  readonly outbox: readonly string[];
+}
+
+/** The folded state of a session up to its room's cursor. Its shape is the journal's. */
+export interface SessionStateRecord {
+  readonly session: SessionId;
+  readonly v: 1;
+  readonly state: unknown;
+}
+
+/** The newest value of a directory key. */
+export interface DirectoryRecord {
+  readonly key: string;
+  readonly order: string;
+  readonly value: JsonValue;
+}
+
+export interface DeviceRecord {
+  readonly id: DeviceId;
+  readonly name: string;
+  readonly kind: DeviceKind;
+  readonly certificates: readonly Uint8Array[];
+  readonly online: boolean;
+  readonly lastSeen: number;
+  readonly addedAt: number;
+}
+
+export interface DocumentRecord {
+  readonly id: DocumentId;
+  readonly kind: DocumentKind;
+  readonly title: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly session: SessionId | null;
+  readonly rebuild: number;
+  /** The number of the newest update. */
+  readonly updates: number;
+}
+
+export interface DocumentUpdateRecord {
+  /** `<document>/<n>`, n padded. */
+  readonly key: string;
+  readonly document: DocumentId;
+  readonly n: number;
+  readonly update: Uint8Array;
+  readonly row: RowId | null;
+  readonly step: StepId | null;
+  readonly device: DeviceId;
+  /** Whether the relay has it (or the room is own): only such updates may go into a checkpoint that leaves. */
+  readonly acknowledged: boolean;
+}
+
+export interface DocumentCheckpointRecord {
+  readonly document: DocumentId;
+  /** All updates up to this number are in it. */
+  readonly upTo: number;
+  readonly state: Uint8Array;
+}
+
+export interface VersionRecord {
+  readonly id: VersionId;
+  readonly document: DocumentId;
+  readonly chain: string;
+  /** `<chain>/<document>/<depth padded>`: as-of is one range read. */
+  readonly chainKey: string;
+  readonly depth: number;
+  readonly parent: VersionId | null;
+  /** Order of its row in its room. */
+  readonly order: string;
+  readonly session: SessionId | null;
+  readonly step: StepId | null;
+  /** The task it happened in, for "step 3". */
+  readonly task: StepId | null;
+  readonly at: number;
+  readonly device: DeviceId;
+  readonly row: VersionRow;
+}
+
+/** What was taken back or put back, by step and document. */
+export interface ReversalRecord {
+  readonly key: string;
+  readonly session: SessionId;
+  readonly step: StepId;
+  readonly document: DocumentId;
+  readonly how: 'undo' | 'redo' | 'lost';
+  readonly at: number;
+  readonly device: DeviceId;
+}
+
+/** What a person typed and did not send; written by the page itself. Its message id is made when typing begins. */
+export interface DraftRecord {
+  readonly session: string;
+  readonly text: string;
+  readonly message: MessageId;
+  readonly at: number;
+}
+
+/** Streamed text of a running model step, at most 250 ms behind. Kept until its outcome is stored. */
+export interface ProgressRecord {
+  readonly step: StepId;
+  readonly session: SessionId;
+  readonly attempt: Attempt;
+  readonly text: string;
+  readonly at: number;
+}
+
+/** The answer to a command, by its client-made id: a repeated command is answered, not done again. */
+export interface CommandRecord {
+  readonly id: string;
+  readonly at: number;
+  readonly answer: JsonValue;
+}
+
+/** Small facts: identity, keys, settings of this device, counters for screens. */
+export interface MetaRecord {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+export interface Tables {
+  readonly meta: MetaRecord;
+  readonly rooms: RoomRecord;
+  readonly rows: StoredRow;
+  readonly outbox: OutboxRecord;
+  readonly sealed: SealedRecord;
+  readonly sessionStates: SessionStateRecord;
+  readonly sessions: SessionRecord;
+  readonly entries: EntryRecord;
+  readonly steps: StepRecord;
+  readonly directory: DirectoryRecord;
+  readonly devices: DeviceRecord;
+  readonly documents: DocumentRecord;
+  readonly documentUpdates: DocumentUpdateRecord;
+  readonly documentCheckpoints: DocumentCheckpointRecord;
+  readonly versions: VersionRecord;
+  readonly reversals: ReversalRecord;
+  readonly drafts: DraftRecord;
+  readonly progress: ProgressRecord;
+  readonly commands: CommandRecord;
+}
+
+export type TableName = keyof Tables;
+
+/** The field of each table that is its key. */
+export const tableKeys = {
+  meta: 'key',
+  rooms: 'id',
+  rows: 'id',
+  outbox: 'key',
+  sealed: 'room',
+  sessionStates: 'session',
+  sessions: 'id',
+  entries: 'id',
+  steps: 'id',
+  directory: 'key',
+  devices: 'id',
+  documents: 'id',
+  documentUpdates: 'key',
+  documentCheckpoints: 'document',
+  versions: 'id',
+  reversals: 'key',
+  drafts: 'session',
+  progress: 'step',
+  commands: 'id',
+} as const satisfies { readonly [Name in TableName]: keyof Tables[Name] };
+
+/** Compound indexes for bounded reads: fields in order. */
+export const tableIndexes = {
+  meta: [],
+  rooms: [['kind']],
+  rows: [['room', 'order']],
+  outbox: [['room', 'key']],
+  sealed: [],
+  sessionStates: [],
+  sessions: [['updatedAt']],
+  entries: [['session', 'order']],
+  steps: [['session', 'order'], ['turn', 'order'], ['order']],
+  directory: [],
+  devices: [],
+  documents: [['updatedAt'], ['session', 'createdAt']],
+  documentUpdates: [['document', 'n']],
+  documentCheckpoints: [],
+  versions: [['chainKey'], ['document', 'at'], ['step', 'document']],
+  reversals: [
+    ['session', 'at'],
+    ['step', 'at'],
+  ],
+  drafts: [],
+  progress: [['session']],
+  commands: [],
+} as const satisfies { readonly [Name in TableName]: readonly (readonly (keyof Tables[Name])[])[] };
