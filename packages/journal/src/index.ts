@@ -1,1 +1,2 @@
-export {};
+export * from './ports.ts';
+export * from './state.ts';

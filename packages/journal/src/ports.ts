@@ -1,0 +1,142 @@
+/** What the executor needs from outside. The runtime implements them over the store and the relay; the tests over fakes. */
+import type {
+  Attempt,
+  DeviceId,
+  DocumentId,
+  DocumentKind,
+  JsonValue,
+  Policy,
+  Risk,
+  SessionId,
+  SessionRow,
+  Shown,
+  StepError,
+  StepId,
+} from '@baton/protocol';
+import type { StepState, View } from './state.ts';
+
+export interface Clock {
+  /** Wall time in milliseconds; may jump. */
+  now(): number;
+  /** Milliseconds that never go back; may stand still while the machine sleeps. */
+  monotonic(): number;
+  /** Resolves after `ms`, or at once when `signal` aborts. Never rejects. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** What became of a commit. `stale`: decided on an old view, decide again. `fenced`: another runtime has the store, stop. */
+export type CommitResult = 'ok' | 'stale' | 'fenced' | 'full' | 'unknown';
+
+/** A document changed by a step, computed on a copy; stored in the transaction of the step's outcome. */
+export interface DocumentEdit {
+  readonly document: DocumentId;
+  /** Present when this edit makes the document. */
+  readonly create?: { readonly kind: DocumentKind; readonly title: string };
+  readonly update: Uint8Array;
+  /** Canonical content before (null when made) and after. */
+  readonly before: JsonValue | null;
+  readonly after: JsonValue;
+  /** What Undo needs. */
+  readonly effects: JsonValue;
+  /** In the person's words: "3 added". */
+  readonly words: string;
+}
+
+export interface Batch {
+  /** The revision of the view that this was decided on. */
+  readonly expect: number;
+  readonly rows: readonly SessionRow[];
+  /** Documents changed by the outcome in `rows`; the line adds the version rows (`made`) and the update rows. */
+  readonly edits?: readonly DocumentEdit[];
+  /** Documents whose content the intent in `rows` shows to the assistant; the line adds version rows (`saw`) where they changed. */
+  readonly saw?: readonly DocumentId[];
+}
+
+/** One session's rows: the stored line, what is not read back yet, and the lease. */
+export interface Line {
+  readonly session: SessionId;
+  readonly device: DeviceId;
+  view(): View;
+  /** The epoch that this process acquired, if it is the current one; a process never resumes a lease after a start. */
+  ownedEpoch(): number | null;
+  /** Relay time now; the device's own in an own room; null while the relay was not reached since the start. */
+  relayNow(): number | null;
+  /** Whether rows can be read back now: an own room, or a live link with the room caught up. */
+  reachable(): boolean;
+  /** One transaction, or nothing. Rows without a relay fold at once in an own room; else they are provisional until read back. */
+  commit(batch: Batch): Promise<CommitResult>;
+  /** Streamed text of a running model step: shown at once, stored at most every 250 ms. */
+  progress(step: StepId, attempt: Attempt, text: string): void;
+  /** Called after every change of the view, of `ownedEpoch` or of `reachable`. Returns the way to stop it. */
+  onChange(listener: () => void): () => void;
+}
+
+/** What `nextActions` wants in a slot; the world makes an intent of it from stored things only. */
+export type Want =
+  | { readonly kind: 'model' }
+  | { readonly kind: 'tool'; readonly name: string; readonly arguments: JsonValue }
+  | { readonly kind: 'task'; readonly title: string; readonly independent: boolean };
+
+export interface Slot {
+  readonly turn: StepId;
+  readonly parent: StepId;
+  readonly ordinal: number;
+}
+
+export interface Prepared {
+  readonly name: string;
+  readonly title: string;
+  readonly definition: number;
+  readonly arguments: JsonValue;
+  readonly policy: Policy;
+  readonly risk: Risk;
+  readonly needs: string | null;
+  readonly keyLifetime: number | null;
+  /** Set when a person must say yes to exactly these arguments. */
+  readonly confirm: Shown | null;
+  readonly saw: readonly DocumentId[];
+}
+
+/** The installed definition of a step: recovery needs the stored and the installed one to allow a re-run. */
+export interface Definition {
+  readonly version: number;
+  readonly policy: Policy;
+  /** Milliseconds from the commit of a claim within which its call leaves or never does. */
+  readonly leaveBy: number;
+  /** Milliseconds a call may take once it left. */
+  readonly timeout: number;
+}
+
+export interface Call {
+  readonly session: SessionId;
+  readonly step: StepState;
+  readonly attempt: Attempt;
+  /** From the step's id only, never from device, attempt or epoch. */
+  readonly key: string;
+  readonly ticket: string | null;
+  /** Aborted on cancel, hand-off, deadline or stop. */
+  readonly signal: AbortSignal;
+  readonly onText: (text: string) => void;
+}
+
+export type Performed =
+  | { readonly status: 'done'; readonly value: JsonValue; readonly summary?: string; readonly edits?: readonly DocumentEdit[] }
+  /** `transient`: may be tried again as a new attempt after `retryAfter` ms. `beforeEffect`: we know it never left. */
+  | { readonly status: 'failed'; readonly error: StepError; readonly transient?: boolean; readonly retryAfter?: number }
+  /** We cannot know whether it happened (the line dropped, the deadline passed): the step stays in doubt. */
+  | { readonly status: 'unknown'; readonly error: StepError }
+  | { readonly status: 'aborted' };
+
+/** Models, tools and everything outside. Rules come from the definitions; nothing here touches the store but through what it returns. */
+export interface World {
+  /** Builds the intent of a slot. A function of the view and of stored documents only: another device asked the same makes the same. */
+  prepare(view: View, slot: Slot, want: Want): Promise<Prepared>;
+  /** Null when this version has no such definition: it then allows nothing. */
+  definition(kind: 'model' | 'tool' | 'task', name: string): Definition | null;
+  /** Whether this device has the ability that a step needs. */
+  able(needs: string): boolean;
+  /** Never throws. */
+  perform(call: Call): Promise<Performed>;
+  /** `reserved` only: gets a ticket, without any effect. */
+  reserve(call: Call): Promise<{ readonly ticket: string } | { readonly failed: StepError; readonly transient: boolean }>;
+}

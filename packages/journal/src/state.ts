@@ -1,0 +1,195 @@
+/**
+ * What a session's rows fold to. Plain JSON: it is stored beside the rows in the same transaction and read, never recomputed.
+ * It holds only what is open (lease, queue, the open turn with its steps): its size does not grow with the history.
+ */
+import type {
+  ApprovalId,
+  Attempt,
+  DeviceId,
+  Job,
+  JsonValue,
+  Locale,
+  MessageId,
+  ParkReason,
+  Policy,
+  Risk,
+  RowId,
+  SessionId,
+  Shown,
+  StandsOn,
+  StepError,
+  StepId,
+  StepKind,
+} from '@baton/protocol';
+
+export interface SessionState {
+  readonly v: 1;
+  readonly session: SessionId;
+  readonly title: string;
+  readonly lease: Lease;
+  /** Messages that are not placed, in the order of their places (provisional ones last). */
+  readonly queue: readonly QueuedMessage[];
+  /** How many turns were begun: the ordinal of the next one. */
+  readonly turns: number;
+  readonly open: OpenTurn | null;
+  /** The turn that finished last. */
+  readonly last: { readonly turn: StepId; readonly status: 'done' | 'failed' | 'cancelled'; readonly order: string } | null;
+}
+
+export interface Lease {
+  readonly epoch: number;
+  readonly holder: DeviceId;
+  readonly reason: 'opened' | 'start' | 'take' | 'pickUp';
+  /** Whether a relay has written a lease entry: from then on only the relay does. */
+  readonly relayed: boolean;
+  /** Order of the entry, and its relay time. */
+  readonly order: string;
+  readonly at: number;
+  /** Lease entries with reason `start` since the last new outcome. */
+  readonly starts: number;
+}
+
+export interface QueuedMessage {
+  readonly message: MessageId;
+  readonly text: string;
+  readonly mode: 'steer' | 'next';
+  readonly locale: Locale;
+  readonly zone: string;
+  readonly job: Job | null;
+  readonly device: DeviceId;
+  readonly at: number;
+  readonly order: string;
+  readonly provisional: boolean;
+}
+
+export interface PlacedMessage {
+  readonly message: MessageId;
+  readonly text: string;
+  readonly locale: Locale;
+  readonly zone: string;
+  readonly job: Job | null;
+  readonly device: DeviceId;
+  readonly at: number;
+  /** Order of its placement: where it stands in the transcript. */
+  readonly order: string;
+}
+
+export interface OpenTurn {
+  /** The id of the turn's own step. */
+  readonly id: StepId;
+  readonly ordinal: number;
+  readonly order: string;
+  readonly at: number;
+  readonly device: DeviceId;
+  readonly title: string;
+  readonly messages: readonly PlacedMessage[];
+  readonly cancel: { readonly device: DeviceId; readonly at: number } | null;
+  /** By id, in the order of their intents. The turn's own step is not among them. */
+  readonly steps: { readonly [step: string]: StepState };
+  /** `<parent>/<ordinal>` → the step that has the slot. */
+  readonly slots: { readonly [slot: string]: StepId };
+  /** Lease entries while this turn was open. */
+  readonly handoffs: readonly Handoff[];
+}
+
+export interface Handoff {
+  readonly reason: 'start' | 'take' | 'pickUp';
+  readonly from: DeviceId;
+  readonly to: DeviceId;
+  readonly epoch: number;
+  readonly at: number;
+  readonly order: string;
+  readonly step: { readonly n: number; readonly of: number } | null;
+  readonly stored: number;
+  readonly stoppedAt: number | null;
+}
+
+export interface StepState {
+  readonly id: StepId;
+  readonly turn: StepId;
+  /** The task or turn it nests in. */
+  readonly parent: StepId;
+  readonly ordinal: number;
+  readonly kind: Exclude<StepKind, 'turn'>;
+  readonly name: string;
+  readonly title: string;
+  readonly definition: number;
+  readonly arguments: JsonValue;
+  readonly argumentsHash: string;
+  readonly policy: Policy;
+  readonly risk: Risk;
+  readonly confirm: boolean;
+  readonly needs: string | null;
+  readonly keyLifetime: number | null;
+  readonly independent: boolean;
+  readonly standsOn: readonly StandsOn[];
+  readonly device: DeviceId;
+  readonly epoch: number;
+  readonly at: number;
+  readonly order: string;
+  readonly provisional: boolean;
+  readonly claims: readonly ClaimState[];
+  readonly ticket: { readonly attempt: Attempt; readonly ticket: string } | null;
+  readonly approval: ApprovalState | null;
+  readonly parked: { readonly attempt: Attempt | null; readonly why: ParkReason; readonly at: number; readonly order: string } | null;
+  readonly outcome: OutcomeState | null;
+  /** A second outcome that lost. */
+  readonly ranTwice: boolean;
+}
+
+export interface ClaimState {
+  readonly attempt: Attempt;
+  readonly epoch: number;
+  readonly device: DeviceId;
+  readonly at: number;
+  /** Relay time of its item; null while it is not read back. */
+  readonly relayTime: number | null;
+  readonly leaveBy: number;
+  readonly deadline: number;
+  readonly readBack: boolean;
+  readonly withdrawn: boolean;
+  /** The old holder said that this call is still out. */
+  readonly saidOut: boolean;
+  readonly resolution: { readonly answer: 'happened' | 'didNot' | 'skip'; readonly device: DeviceId; readonly at: number } | null;
+}
+
+export interface ApprovalState {
+  readonly approval: ApprovalId;
+  readonly argumentsHash: string;
+  readonly shown: Shown;
+  readonly order: string;
+  readonly at: number;
+  /** Relay time; null while the request is not read back. */
+  readonly expiresAt: number | null;
+  readonly answer: 'yes' | 'no' | null;
+  readonly answeredBy: DeviceId | null;
+}
+
+export interface OutcomeState {
+  readonly row: RowId;
+  readonly attempt: Attempt | null;
+  readonly status: 'done' | 'failed' | 'cancelled';
+  readonly value: JsonValue | null;
+  readonly error: StepError | null;
+  readonly valueHash: string;
+  readonly summary: string;
+  readonly device: DeviceId;
+  readonly at: number;
+  readonly provisional: boolean;
+}
+
+/** The value of a model step's outcome. */
+export interface ModelAnswer {
+  readonly text: string;
+  /** Titles of the tasks of this turn, at most five; only from a turn's first model step. */
+  readonly plan?: readonly { readonly title: string; readonly independent?: boolean }[];
+  readonly calls: readonly { readonly name: string; readonly arguments: JsonValue }[];
+  /** Answers to offer as buttons. */
+  readonly choices?: readonly string[];
+}
+
+/** The folded state with this device's provisional rows on top, and the room's revision it stands at. */
+export interface View {
+  readonly state: SessionState;
+  readonly revision: number;
+}
