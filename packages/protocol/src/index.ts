@@ -6,9 +6,11 @@
  * - `stored/`    the tables of a device's database
  * - `commands/`  what a page asks of the runtime
  * - `bridge.ts`  what the desktop's main process does for the page
+ * - `certificate.ts`  device certificates, ids that follow from keys, the relay's challenge
  * - `json.ts`, `packed.ts`, `hash.ts`  canonical JSON, packed JSON, SHA-256
  */
 export * from './bridge.ts';
+export * from './certificate.ts';
 export * from './commands/index.ts';
 export * from './hash.ts';
 export * from './ids.ts';
