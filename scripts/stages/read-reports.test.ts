@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { closingLine, readClosingLine } from '../tally.ts';
+import { countCrash, countPlaywright, countVitest, readCrashLine } from './read-reports.ts';
+
+describe('counting tests', () => {
+  it('never counts a skipped test as passed', () => {
+    const report = {
+      success: true,
+      testResults: [{ status: 'passed', assertionResults: [{ status: 'passed' }, { status: 'pending' }, { status: 'todo' }] }],
+    };
+    expect(countVitest(report)).toEqual({ passed: 1, failed: 0, skipped: 2 });
+  });
+
+  it('counts a test file that did not load as a failure', () => {
+    const report = { success: false, testResults: [{ status: 'failed', assertionResults: [] }] };
+    expect(countVitest(report).failed).toBe(1);
+  });
+
+  it('counts a run that failed for no named reason as a failure', () => {
+    const report = { success: false, testResults: [{ status: 'passed', assertionResults: [{ status: 'passed' }] }] };
+    expect(countVitest(report).failed).toBe(1);
+  });
+
+  it('counts a browser test that passed only on a second try as failed', () => {
+    const report = { stats: { expected: 4, unexpected: 0, flaky: 1, skipped: 2 }, errors: [] };
+    expect(countPlaywright(report)).toEqual({ passed: 4, failed: 1, skipped: 2 });
+  });
+
+  it('counts an error outside any browser test', () => {
+    expect(countPlaywright({ stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 }, errors: [{}] }).failed).toBe(1);
+  });
+});
+
+describe('counting crashes', () => {
+  const clean = {
+    scenarios: 3,
+    points: 40,
+    runs: 900,
+    pairs: 0,
+    seeds: 1,
+    violations: 0,
+    duplicateEffects: 0,
+    lostRows: 0,
+    stuck: 0,
+    seed: 1,
+  };
+
+  it('counts scenarios and not runs', () => {
+    expect(countCrash(clean)).toEqual({ passed: 3, failed: 0, skipped: 0 });
+  });
+
+  it.each(['violations', 'duplicateEffects', 'lostRows', 'stuck'])('fails on %s', field => {
+    expect(countCrash({ ...clean, [field]: 2 })).toEqual({ passed: 0, failed: 2, skipped: 0 });
+  });
+
+  it('fails when nothing was enumerated', () => {
+    expect(countCrash({ ...clean, points: 0 }).failed).toBe(1);
+  });
+
+  it('reads the last line only, and only when it is whole', () => {
+    expect(readCrashLine(`noise\n${JSON.stringify(clean)}\n`)).toEqual(clean);
+    expect(readCrashLine(`${JSON.stringify(clean)}\nnoise`)).toBeNull();
+    expect(readCrashLine('{"scenarios":1}')).toBeNull();
+  });
+});
+
+describe('the closing line', () => {
+  it('is read back as it was written', () => {
+    for (const tally of [
+      { passed: 12, failed: 0, skipped: 0 },
+      { passed: 1, failed: 2, skipped: 3 },
+    ]) {
+      expect(readClosingLine(`something\n${closingLine(tally)}\n`)).toEqual(tally);
+    }
+  });
+
+  it('counts only when it stands last', () => {
+    expect(readClosingLine('3 passed, 0 failed\nthen it broke')).toBeNull();
+  });
+});
