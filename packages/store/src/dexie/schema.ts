@@ -1,0 +1,23 @@
+import { type TableName, tableIndexes, tableKeys } from '@baton/protocol';
+import { Dexie } from 'dexie';
+
+/** Grows when tables or indexes change; Dexie migrates from any older one. */
+export const databaseVersion = 1;
+
+export const tableNames = Object.keys(tableKeys) as TableName[];
+
+/** Opens nothing by itself. Strict durability: an acknowledged commit survives a power cut (measured; relaxed loses it). */
+export function createDatabase(name: string): Dexie {
+  const db = new Dexie(name, { autoOpen: false, chromeTransactionDurability: 'strict', cache: 'disabled' });
+  const stores: Record<string, string> = {};
+  for (const table of tableNames) {
+    const indexes = tableIndexes[table].map(fields => indexName(fields));
+    stores[table] = [tableKeys[table], ...indexes].join(', ');
+  }
+  db.version(databaseVersion).stores(stores);
+  return db;
+}
+
+export function indexName(fields: readonly string[]): string {
+  return fields.length === 1 ? (fields[0] ?? '') : `[${fields.join('+')}]`;
+}

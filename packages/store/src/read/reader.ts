@@ -1,0 +1,75 @@
+import type { DraftRecord, TableName, Tables } from '@baton/protocol';
+import { Dexie, type ObservabilitySet } from 'dexie';
+import { readRange } from '../dexie/range.ts';
+import { createDatabase } from '../dexie/schema.ts';
+import type { Range } from '../port.ts';
+
+export interface Reader {
+  get<Name extends TableName>(table: Name, key: string): Promise<Tables[Name] | undefined>;
+  range<Name extends TableName>(table: Name, range: Range): Promise<Tables[Name][]>;
+  /** Calls back after any commit, by any window or worker, that touched the table. Returns the way to stop it. */
+  onChange(table: TableName, listener: () => void): () => void;
+  /** Drafts are the one thing that a page writes itself, so that no keystroke waits for the runtime. Rejects when it could not be stored. */
+  saveDraft(draft: DraftRecord): Promise<void>;
+  deleteDraft(session: string): Promise<void>;
+  close(): void;
+}
+
+/** Opens the page's own connection. It lets go when another window upgrades or deletes the database. */
+export function openReader(name: string): Reader {
+  let db = createDatabase(name);
+  let opening: Promise<unknown> | null = null;
+  let closed = false;
+
+  async function open(): Promise<Dexie> {
+    if (closed) throw new Error('this reader was closed');
+    if (db.isOpen()) return db;
+    opening ??= (async () => {
+      db = createDatabase(name);
+      db.on('versionchange', () => {
+        closed = true;
+        db.close({ disableAutoOpen: true });
+      });
+      await db.open();
+    })().finally(() => {
+      opening = null;
+    });
+    await opening;
+    return db;
+  }
+
+  /** A connection that died in the background (WebKit) is dropped and opened again, once. */
+  async function retrying<Result>(body: (open: Dexie) => Promise<Result>): Promise<Result> {
+    try {
+      return await body(await open());
+    } catch (error) {
+      if (closed) throw error;
+      db.close({ disableAutoOpen: true });
+      return body(await open());
+    }
+  }
+
+  return {
+    get: <Name extends TableName>(table: Name, key: string) =>
+      retrying(handle => handle.table(table).get(key) as Promise<Tables[Name] | undefined>),
+    range: <Name extends TableName>(table: Name, range: Range) => retrying(handle => readRange(handle, table, range)),
+    onChange(table, listener) {
+      const part = `idb://${name}/${table}/`;
+      const hear = (changed: ObservabilitySet) => {
+        if (Object.keys(changed).some(key => key.startsWith(part) || key === 'all')) listener();
+      };
+      Dexie.on('storagemutated', hear);
+      return () => Dexie.on.storagemutated.unsubscribe(hear);
+    },
+    async saveDraft(draft) {
+      await retrying(handle => handle.table('drafts').put(draft));
+    },
+    async deleteDraft(session) {
+      await retrying(handle => handle.table('drafts').delete(session));
+    },
+    close() {
+      closed = true;
+      db.close({ disableAutoOpen: true });
+    },
+  };
+}
