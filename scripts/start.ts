@@ -1,0 +1,114 @@
+// Brings up Baton on this computer: builds the web app when its sources changed, starts the relay, opens the desktop app.
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildWebApp } from './build-web-app.ts';
+import { killEverything } from './run-command.ts';
+import { defaultDataFolder } from './start/data-folder.ts';
+import { findPortHolder, isPortFree } from './start/port.ts';
+import { startRelay } from './start/relay-service.ts';
+import type { ServiceProcess } from './start/service-process.ts';
+import { openWindow } from './start/window.ts';
+
+/** Fixed: the address is what the phone's storage belongs to, so it must stay the same. */
+const usualPort = 7423;
+
+const { values } = parseArgs({
+  options: { headless: { type: 'boolean', default: false }, port: { type: 'string' }, data: { type: 'string' } },
+});
+const port = Number(values.port ?? process.env.BATON_PORT ?? usualPort);
+const data = resolve(values.data ?? process.env.BATON_DATA ?? defaultDataFolder());
+const address = `http://127.0.0.1:${port}/`;
+
+// With --headless standard output carries one line only, so everything else goes to standard error.
+const say = (line: string): void => (values.headless ? console.error(line) : console.log(line));
+
+const running = new Set<ServiceProcess>();
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+stopWithParent();
+
+if (!Number.isInteger(port) || port < 1 || port > 65_535)
+  await giveUp(`--port takes a number from 1 to 65535, not ${values.port ?? process.env.BATON_PORT}.`);
+if (!(await isPortFree(port))) {
+  const holder = await findPortHolder(port);
+  const by = holder === null ? 'another program' : `process ${holder.pid} (${holder.command})`;
+  await giveUp(
+    `Port ${port} is taken by ${by}. Nothing was lost: Baton has not started, and what it keeps in ${data} was not touched. ` +
+      `End that program and start Baton again. (Another port, with --port, is another address: an app opened there starts empty.)`,
+  );
+}
+
+mkdirSync(data, { recursive: true });
+const build = await buildWebApp({ force: false, log: say });
+if (!build.ok) await giveUp('Baton was not started, because its web app could not be built. Nothing was lost.');
+await runRelay();
+
+if (values.headless) {
+  console.log(`ready ${JSON.stringify({ app: address, relay: `ws://127.0.0.1:${port}`, pwa: address, pid: process.pid })}`);
+} else {
+  say(`Baton is running on ${address} and keeps its data in ${data}`);
+  say(`Phone: it needs an https address that leads to ${address}, because a phone's browser allows no keys on a plain one.`);
+  await showWindow();
+}
+
+/** Starts the relay and starts it again when it ends by itself: what it acknowledged is on disk. */
+async function runRelay(attempt = 1): Promise<void> {
+  try {
+    const started = performance.now();
+    const relay = await startRelay({ port, data, log: say });
+    running.add(relay);
+    void relay.ended.then(code => {
+      running.delete(relay);
+      if (stopping) return;
+      say(
+        `The relay ended (${code ?? 'by a signal'}); starting it again. Nothing that was synced is lost.${relay.lastWords() === '' ? '' : `\n${relay.lastWords()}`}`,
+      );
+      // One that lived for a while starts with a clean record.
+      void runRelay(performance.now() - started > 60_000 ? 1 : attempt + 1);
+    });
+  } catch (error) {
+    if (stopping) return;
+    const why = error instanceof Error ? error.message : String(error);
+    if (attempt >= 5 || attempt === 1) await giveUp(`Baton has stopped: ${why}\nWhat it keeps in ${data} is as it was.`);
+    await new Promise(wait => setTimeout(wait, attempt * 500));
+    await runRelay(attempt + 1);
+  }
+}
+
+async function showWindow(): Promise<void> {
+  const opened = await openWindow({ address, data, log: say });
+  if (opened.kind === 'none') {
+    say(`No window was opened: ${opened.why}. Open ${address} in a browser; press Ctrl-C here to stop Baton.`);
+    return;
+  }
+  running.add(opened.process);
+  say(opened.kind === 'electron' ? 'The desktop app is open (Electron).' : 'The app window is open. Closing it stops Baton.');
+  void opened.process.ended.then(() => stop(0));
+}
+
+async function giveUp(sentence: string): Promise<never> {
+  console.error(sentence);
+  return stop(1);
+}
+
+/** Ends everything that was started, the window first so that it can still flush to the relay, and then this process. */
+async function stop(code: number): Promise<never> {
+  if (!stopping) {
+    stopping = true;
+    killEverything('SIGTERM');
+    for (const service of [...running].reverse()) await service.stop(2);
+    killEverything();
+    process.exit(code);
+  }
+  return new Promise(() => {});
+}
+
+/** `pnpm` passes no signal on when it is killed itself; without this the relay would run on with nobody to stop it. */
+function stopWithParent(): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) void stop(0);
+  }, 1000).unref();
+}
