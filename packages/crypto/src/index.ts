@@ -1,1 +1,20 @@
-export {};
+/**
+ * Keys, sealing, signing and pairing. Everything is WebCrypto, HPKE or an audited hash; nothing here knows network or storage.
+ * - `probe.ts`         is WebCrypto here at all?
+ * - `space-root.ts`    the key a space grows from
+ * - `device-keys.ts`   a device's keys, and how they rest in IndexedDB
+ * - `membership.ts`    certificates and the relay's challenge (checked in protocol's `certificate.ts`)
+ * - `content-keys.ts`  audience keys, room keys, delivery to a device
+ * - `items.ts`         sealed, signed, chained items
+ * - `ephemeral.ts`     presence and live text
+ * - `pairing/`         how a new device joins: link, code, three words
+ */
+export { deviceIdOf, spaceIdOf, verifyChallenge, verifyDeviceChain, verifySignature } from '@baton/protocol';
+export * from './content-keys.ts';
+export * from './device-keys.ts';
+export * from './ephemeral.ts';
+export * from './items.ts';
+export * from './membership.ts';
+export * from './probe.ts';
+export * from './signing.ts';
+export * from './space-root.ts';

@@ -1,0 +1,47 @@
+/** HPKE (RFC 9180) in the one suite Baton uses: DHKEM(X25519), HKDF-SHA256, AES-256-GCM. */
+import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256, HpkeError } from '@hpke/core';
+import { type Bytes, owned } from './bytes.ts';
+import type { ReceivingKey } from './device-keys.ts';
+
+/** Bytes of the encapsulated key in front of every sealed message. */
+const encapsulatedBytes = 32;
+
+const pskId = new TextEncoder().encode('baton/pairing-link/1');
+
+function suite(): CipherSuite {
+  return new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() });
+}
+
+/**
+ * Seals for the holder of an X25519 key; with `secret` (32 bytes or more) in pre-shared-key mode, so that it opens, and can have
+ * been made, only by someone who knows the secret. `info` must be the same at both ends.
+ */
+export async function hpkeSeal(receivePublicKey: Uint8Array, info: Uint8Array, plain: Uint8Array, secret?: Uint8Array): Promise<Bytes> {
+  const hpke = suite();
+  const recipientPublicKey = await hpke.kem.deserializePublicKey(owned(receivePublicKey));
+  const { enc, ct } = await hpke.seal({ recipientPublicKey, info: owned(info), ...psk(secret) }, owned(plain));
+  const sealed = new Uint8Array(enc.byteLength + ct.byteLength);
+  sealed.set(new Uint8Array(enc));
+  sealed.set(new Uint8Array(ct), enc.byteLength);
+  return sealed;
+}
+
+/** Opens what `hpkeSeal` made for this key, info and secret; `null` for anything else. */
+export async function hpkeOpen(receive: ReceivingKey, info: Uint8Array, sealed: Uint8Array, secret?: Uint8Array): Promise<Bytes | null> {
+  if (sealed.length < encapsulatedBytes) return null;
+  const hpke = suite();
+  try {
+    // A non-extractable private key does not give its public key, so both are handed over.
+    const publicKey = await hpke.kem.deserializePublicKey(owned(receive.publicKey));
+    const recipientKey = { privateKey: receive.privateKey, publicKey };
+    const enc = sealed.slice(0, encapsulatedBytes);
+    return new Uint8Array(await hpke.open({ recipientKey, enc, info: owned(info), ...psk(secret) }, sealed.slice(encapsulatedBytes)));
+  } catch (cause) {
+    if (cause instanceof HpkeError) return null;
+    throw cause;
+  }
+}
+
+function psk(secret: Uint8Array | undefined): { psk?: { id: Bytes; key: Bytes } } {
+  return secret === undefined ? {} : { psk: { id: pskId, key: owned(secret) } };
+}
