@@ -1,0 +1,2 @@
+export type { Fault, FaultProxy, ProxiedConnection, ProxyOptions } from './fault-proxy.ts';
+export { startProxy } from './fault-proxy.ts';
