@@ -15,7 +15,7 @@ const usualPlaces = [
  * Playwright downloaded. Throws when `CHROMIUM_PATH` names no file: a wrong setting must not be passed over in silence.
  */
 export async function findChromium(): Promise<string | null> {
-  const wanted = process.env['CHROMIUM_PATH'];
+  const wanted = process.env.CHROMIUM_PATH;
   if (wanted !== undefined && wanted !== '') {
     if (!existsSync(wanted)) throw new Error(`CHROMIUM_PATH names ${wanted}, which does not exist`);
     return wanted;
