@@ -29,11 +29,14 @@ export async function roomKey(contentKey: Uint8Array, room: RoomId): Promise<Cry
 
 /**
  * A content key sealed for one device. This form is also how a device keeps the key at rest, sealed for itself. It says nothing
- * about who sealed it: it counts only inside a signed item of a device that may hand out keys, or a pairing.
+ * about who sealed it: it counts only inside a signed item of a device that may hand out keys, or a pairing. Rejects with a
+ * RangeError for keys of the wrong shape.
  */
-export function sealContentKeyFor(receivePublicKey: Uint8Array, contentKey: Uint8Array, info: ContentKeyInfo): Promise<Bytes> {
+export async function sealContentKeyFor(receivePublicKey: Uint8Array, contentKey: Uint8Array, info: ContentKeyInfo): Promise<Bytes> {
   if (contentKey.length !== 32) throw new RangeError('a content key has 32 bytes');
-  return hpkeSeal(receivePublicKey, infoBytes(info), contentKey);
+  const sealed = await hpkeSeal(receivePublicKey, infoBytes(info), contentKey);
+  if (sealed === null) throw new RangeError('not a key that can be sealed to');
+  return sealed;
 }
 
 /** The content key, or `null` when it was not sealed for this device, space, audience and key epoch. */

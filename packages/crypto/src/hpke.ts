@@ -1,5 +1,5 @@
 /** HPKE (RFC 9180) in the one suite Baton uses: DHKEM(X25519), HKDF-SHA256, AES-256-GCM. */
-import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256, HpkeError } from '@hpke/core';
+import { Aes256Gcm, CipherSuite, DeserializeError, DhkemX25519HkdfSha256, EncapError, HkdfSha256, HpkeError } from '@hpke/core';
 import { type Bytes, owned } from './bytes.ts';
 import type { ReceivingKey } from './device-keys.ts';
 
@@ -14,16 +14,27 @@ function suite(): CipherSuite {
 
 /**
  * Seals for the holder of an X25519 key; with `secret` (32 bytes or more) in pre-shared-key mode, so that it opens, and can have
- * been made, only by someone who knows the secret. `info` must be the same at both ends.
+ * been made, only by someone who knows the secret. `info` must be the same at both ends. `null` when nobody can open what is sealed
+ * to this key (not 32 bytes, or a point of small order): a stranger may have sent it.
  */
-export async function hpkeSeal(receivePublicKey: Uint8Array, info: Uint8Array, plain: Uint8Array, secret?: Uint8Array): Promise<Bytes> {
+export async function hpkeSeal(
+  receivePublicKey: Uint8Array,
+  info: Uint8Array,
+  plain: Uint8Array,
+  secret?: Uint8Array,
+): Promise<Bytes | null> {
   const hpke = suite();
-  const recipientPublicKey = await hpke.kem.deserializePublicKey(owned(receivePublicKey));
-  const { enc, ct } = await hpke.seal({ recipientPublicKey, info: owned(info), ...psk(secret) }, owned(plain));
-  const sealed = new Uint8Array(enc.byteLength + ct.byteLength);
-  sealed.set(new Uint8Array(enc));
-  sealed.set(new Uint8Array(ct), enc.byteLength);
-  return sealed;
+  try {
+    const recipientPublicKey = await hpke.kem.deserializePublicKey(owned(receivePublicKey));
+    const { enc, ct } = await hpke.seal({ recipientPublicKey, info: owned(info), ...psk(secret) }, owned(plain));
+    const sealed = new Uint8Array(enc.byteLength + ct.byteLength);
+    sealed.set(new Uint8Array(enc));
+    sealed.set(new Uint8Array(ct), enc.byteLength);
+    return sealed;
+  } catch (cause) {
+    if (cause instanceof EncapError || cause instanceof DeserializeError) return null;
+    throw cause;
+  }
 }
 
 /** Opens what `hpkeSeal` made for this key, info and secret; `null` for anything else. */

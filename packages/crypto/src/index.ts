@@ -15,6 +15,7 @@ export * from './device-keys.ts';
 export * from './ephemeral.ts';
 export * from './items.ts';
 export * from './membership.ts';
+export * from './pairing/index.ts';
 export * from './probe.ts';
 export * from './signing.ts';
 export * from './space-root.ts';
