@@ -31,7 +31,7 @@ export const commands = z.discriminatedUnion('kind', [
   command('resolve', {
     session: sessionId,
     step: stepId,
-    attempt,
+    attempt: z.nullable(attempt),
     answer: z.enum(['happened', 'didNot', 'skip']),
     note: z.optional(z.string()),
   }),

@@ -65,12 +65,15 @@ const approvalAnswer = z.object({
   answer: z.enum(['yes', 'no']),
 });
 
-/** A person's answer about one attempt in doubt. */
+/**
+ * A person's answer about one attempt in doubt. `attempt` null answers a step, or a turn, that was parked before anything was claimed:
+ * `didNot` then means "go on".
+ */
 const resolution = z.object({
   ...rowHead,
   type: z.literal('resolution'),
   step: stepId,
-  attempt,
+  attempt: z.nullable(attempt),
   answer: z.enum(['happened', 'didNot', 'skip']),
   value: z.optional(json),
   note: z.optional(z.string().check(z.maxLength(2_000))),

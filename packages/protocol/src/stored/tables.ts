@@ -134,7 +134,11 @@ export interface VersionRecord {
   readonly task: StepId | null;
   readonly at: number;
   readonly device: DeviceId;
+  /** False when the slice it stands with lost: kept, but not on the line. */
+  readonly counts: boolean;
   readonly row: VersionRow;
+  /** A snapshot that this device made of it, so that reading it back stays cheap. Never synced. */
+  readonly snapshot?: JsonValue;
 }
 
 /** What was taken back or put back, by step and document. */
@@ -144,6 +148,8 @@ export interface ReversalRecord {
   readonly step: StepId;
   readonly document: DocumentId;
   readonly how: 'undo' | 'redo' | 'lost';
+  /** What taking it back changed itself: undoing that puts it back. */
+  readonly effects: JsonValue | null;
   readonly at: number;
   readonly device: DeviceId;
 }
@@ -233,7 +239,7 @@ export const tableIndexes = {
   outbox: [['room', 'key']],
   sealed: [],
   sessionStates: [],
-  sessions: [['updatedAt']],
+  sessions: [['updatedAt'], ['activity', 'updatedAt']],
   entries: [['session', 'order']],
   steps: [['session', 'order'], ['turn', 'order'], ['order']],
   directory: [],

@@ -1,0 +1,107 @@
+import { parseRoom, type RoomId, type RoomRecord, type StorageStatus, startCursor } from '@baton/protocol';
+import type { CommitResult } from '@baton/store';
+import { Change } from './change.ts';
+import { createMutex } from './mutex.ts';
+import type { Platform } from './platform.ts';
+
+/** Thrown when another runtime owns the store: everything here stops at once. */
+export class FencedError extends Error {
+  override readonly name = 'FencedError';
+}
+
+/**
+ * The one place that commits. Keeps the room records in memory, one change at a time, and tells whether what a person types can be kept.
+ */
+export class Book {
+  readonly exclusive = createMutex();
+  readonly #platform: Platform;
+  readonly #fence: string;
+  readonly #rooms = new Map<RoomId, RoomRecord>();
+  readonly #listeners = new Set<(rooms: ReadonlyMap<RoomId, RoomRecord>) => void>();
+  readonly #lost = new Set<(result: 'fenced' | 'unknown' | 'stale') => void>();
+  #storage: StorageStatus = { state: 'ok', since: 0 };
+  #fenced = false;
+
+  constructor(platform: Platform, fence: string) {
+    this.#platform = platform;
+    this.#fence = fence;
+  }
+
+  get storage(): StorageStatus {
+    return this.#storage;
+  }
+
+  get fenced(): boolean {
+    return this.#fenced;
+  }
+
+  /** Hears which rooms changed after each stored change. */
+  onCommit(listener: (rooms: ReadonlyMap<RoomId, RoomRecord>) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Hears that what is in memory may not be what is stored: drop it and read again; `fenced`: stop. */
+  onLost(listener: (result: 'fenced' | 'unknown' | 'stale') => void): () => void {
+    this.#lost.add(listener);
+    return () => this.#lost.delete(listener);
+  }
+
+  /** The room's record, or the one it would begin with. `sent` says how a new one begins. */
+  async room(id: RoomId, begin: { sent: boolean } = { sent: false }): Promise<RoomRecord> {
+    const known = this.#rooms.get(id);
+    if (known) return known;
+    const stored = await this.#platform.storage.get('rooms', id);
+    // Two readers may come here at once; the record in memory is the one that commits keep up to date.
+    const raced = this.#rooms.get(id);
+    if (raced) return raced;
+    if (!stored) return newRoom(id, begin.sent);
+    this.#rooms.set(id, stored);
+    return stored;
+  }
+
+  /** Stores a change, or nothing of it. Call it inside {@link exclusive}. */
+  async commit(change: Change): Promise<CommitResult> {
+    if (this.#fenced) return 'fenced';
+    for (const record of change.rooms.values()) change.put('rooms', record);
+    const result = await this.#platform.storage.commit({ fence: this.#fence, expect: change.expect, writes: change.writes });
+    if (result === 'ok') {
+      for (const record of change.rooms.values()) this.#rooms.set(record.id, record);
+      this.#note('ok');
+      change.settle();
+      for (const listener of this.#listeners) listener(change.rooms);
+      return result;
+    }
+    if (result === 'full') this.#note('full');
+    if (result === 'unknown') this.#note('notSaved');
+    if (result === 'fenced') this.#fenced = true;
+    if (result !== 'full') {
+      this.#rooms.clear();
+      for (const listener of this.#lost) listener(result);
+    }
+    return result;
+  }
+
+  /** Builds and stores a change, one at a time, again while what it was decided on has moved. Throws {@link FencedError}. */
+  change<Result>(build: (change: Change) => Promise<Result>): Promise<{ result: CommitResult; value: Result }> {
+    return this.exclusive(async () => {
+      for (;;) {
+        const change = new Change();
+        const value = await build(change);
+        const result = await this.commit(change);
+        if (result === 'fenced') throw new FencedError('another window has taken over');
+        if (result !== 'stale') return { result, value };
+      }
+    });
+  }
+
+  #note(state: StorageStatus['state']): void {
+    if (this.#storage.state !== state) this.#storage = { state, since: this.#platform.clock.now() };
+  }
+}
+
+function newRoom(id: RoomId, sent: boolean): RoomRecord {
+  const kind = parseRoom(id)?.kind;
+  if (!kind) throw new TypeError(`not a room of this version: ${id}`);
+  return { id, kind, revision: 0, sent, cursor: startCursor, next: 1, author: null, held: null, stopped: null };
+}

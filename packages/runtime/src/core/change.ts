@@ -1,0 +1,97 @@
+import type { RoomId, RoomRecord, Row, StoredRow, TableName, Tables } from '@baton/protocol';
+import { orderOfPlace, provisionalOrder } from '@baton/protocol';
+import { put, remove, type Write } from '@baton/store';
+
+/** Where a row came to stand: a place with its relay time, or (`relayTime` null) provisional until it is read back. */
+export interface Standing {
+  readonly order: string;
+  readonly relayTime: number | null;
+}
+
+/**
+ * One transaction in the making: writes, the revisions it was decided at, and what to do in memory once it is stored.
+ * Nothing in memory changes before the store said `ok`.
+ */
+export class Change {
+  readonly writes: Write[] = [];
+  readonly #expect = new Map<RoomId, number>();
+  readonly #rooms = new Map<RoomId, RoomRecord>();
+  readonly #stored: (() => void)[] = [];
+
+  put<Name extends TableName>(table: Name, record: Tables[Name]): void {
+    this.writes.push(put(table, record));
+  }
+
+  remove<Name extends TableName>(table: Name, key: string): void {
+    this.writes.push(remove(table, key));
+  }
+
+  /** Runs when the transaction is stored, in the order given. */
+  onStored(work: () => void): void {
+    this.#stored.push(work);
+  }
+
+  /** The room as this change leaves it so far. */
+  room(record: RoomRecord): RoomRecord {
+    return this.#rooms.get(record.id) ?? record;
+  }
+
+  /** Changes a room; its revision grows once however often it is changed here. */
+  touch(record: RoomRecord, patch: Partial<RoomRecord> = {}): RoomRecord {
+    const current = this.room(record);
+    if (!this.#expect.has(record.id)) this.#expect.set(record.id, record.revision);
+    const next = { ...current, ...patch, revision: (this.#expect.get(record.id) ?? 0) + 1 };
+    this.#rooms.set(record.id, next);
+    return next;
+  }
+
+  get expect(): { room: RoomId; revision: number }[] {
+    return [...this.#expect].map(([room, revision]) => ({ room, revision }));
+  }
+
+  get rooms(): ReadonlyMap<RoomId, RoomRecord> {
+    return this.#rooms;
+  }
+
+  settle(): void {
+    for (const work of this.#stored) work();
+  }
+}
+
+/**
+ * Writes rows of one room: at a place when the room is its device's own, else provisional with an outbox record, all in this change.
+ * @param now the device's wall time; what an own room uses for relay time
+ * @param after the row that must be read back before these leave
+ */
+export function appendRows(change: Change, record: RoomRecord, rows: readonly Row[], now: number, after?: Row['id']): Standing[] {
+  const current = change.room(record);
+  if (!current.sent) {
+    const seq = current.next;
+    const standings = rows.map((_, index) => ({ order: orderOfPlace({ seq, index }), relayTime: now }));
+    rows.forEach((row, i) => {
+      change.put('rows', storedRow(record.id, row, standings[i] as Standing));
+    });
+    change.touch(record, { next: seq + 1, cursor: { generation: 0, seq, hash: '' } });
+    return standings;
+  }
+  const standings = rows.map((_, i) => ({ order: provisionalOrder(current.next + i), relayTime: null }));
+  rows.forEach((row, i) => {
+    change.put('rows', storedRow(record.id, row, standings[i] as Standing));
+  });
+  change.put('outbox', {
+    key: outboxKey(record.id, current.next),
+    room: record.id,
+    rows: rows.map(row => row.id),
+    ...(after === undefined ? {} : { after }),
+  });
+  change.touch(record, { next: current.next + rows.length });
+  return standings;
+}
+
+export function storedRow(room: RoomId, row: Row, standing: Standing): StoredRow {
+  return { id: row.id, room, order: standing.order, relayTime: standing.relayTime, row };
+}
+
+export function outboxKey(room: RoomId, n: number): string {
+  return `${room}/${n.toString().padStart(12, '0')}`;
+}

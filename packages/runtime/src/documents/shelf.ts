@@ -1,0 +1,189 @@
+import { type Content, loadDoc, makeCheckpoint, readContent } from '@baton/documents';
+import {
+  type DeviceId,
+  type DocumentId,
+  type DocumentKind,
+  type DocumentRecord,
+  documentRoom,
+  type IdSource,
+  type RoomRecord,
+  type RowId,
+  type SessionId,
+  type StepId,
+  type UpdateRow,
+} from '@baton/protocol';
+import * as Y from 'yjs';
+import type { Book } from '../core/book.ts';
+import { appendRows, type Change, type Standing } from '../core/change.ts';
+import type { Platform } from '../core/platform.ts';
+
+/** A document in memory. `doc` is the mirror: exactly what is stored, never ahead of it. */
+export interface OpenDocument {
+  readonly record: DocumentRecord;
+  readonly doc: Y.Doc;
+}
+
+/** One change of a document, to be stored with what it belongs to. */
+export interface Edit {
+  readonly update: Uint8Array;
+  readonly session?: SessionId;
+  readonly step?: StepId;
+  readonly attempt?: UpdateRow['attempt'];
+  readonly reverses?: UpdateRow['reverses'];
+}
+
+/** Origin of a change of a mirror: who must not be told of it again. */
+export interface MirrorOrigin {
+  readonly from: unknown;
+}
+
+const checkpointAfter = 200;
+const checkpointBytes = 256 * 1024;
+
+/**
+ * The stored documents: their mirrors in memory, their updates in the store. A mirror takes a change only after it is stored;
+ * when one cannot be stored the mirror is thrown away and loaded again.
+ */
+export class Shelf {
+  readonly #platform: Platform;
+  readonly #book: Book;
+  readonly #ids: IdSource;
+  readonly #me: () => DeviceId;
+  readonly #sentFromStart: () => boolean;
+  readonly #open = new Map<DocumentId, OpenDocument>();
+  readonly #pendingBytes = new Map<DocumentId, { updates: number; bytes: number }>();
+  readonly #dropped = new Set<(document: DocumentId) => void>();
+
+  constructor(options: { platform: Platform; book: Book; ids: IdSource; me: () => DeviceId; sentFromStart: () => boolean }) {
+    this.#platform = options.platform;
+    this.#book = options.book;
+    this.#ids = options.ids;
+    this.#me = options.me;
+    this.#sentFromStart = options.sentFromStart;
+    this.#book.onLost(() => this.forget());
+  }
+
+  /** Hears that a mirror was thrown away: whoever is bound to it must bind again. */
+  onDropped(listener: (document: DocumentId) => void): () => void {
+    this.#dropped.add(listener);
+    return () => this.#dropped.delete(listener);
+  }
+
+  forget(): void {
+    const documents = [...this.#open.keys()];
+    for (const one of this.#open.values()) one.doc.destroy();
+    this.#open.clear();
+    for (const document of documents) for (const listener of this.#dropped) listener(document);
+  }
+
+  /** Null when this device has no such document (yet). Rejects when its stored updates cannot be read: nothing may be written then. */
+  async open(document: DocumentId): Promise<OpenDocument | null> {
+    const known = this.#open.get(document);
+    if (known) return known;
+    const record = await this.#platform.storage.get('documents', document);
+    if (!record) return null;
+    const checkpoint = await this.#platform.storage.get('documentCheckpoints', document);
+    const updates: Uint8Array[] = [];
+    let after = checkpoint?.upTo ?? 0;
+    for (;;) {
+      const page = await this.#platform.storage.range('documentUpdates', {
+        index: ['document', 'n'],
+        prefix: [document],
+        after,
+        limit: 500,
+      });
+      for (const one of page) updates.push(one.update);
+      const last = page.at(-1);
+      if (!last || page.length < 500) break;
+      after = last.n;
+    }
+    const loaded = loadDoc(checkpoint?.state, updates);
+    if (!loaded.ok && loaded.alarm.kind === 'unreadable') throw new Error(`document ${document}: ${loaded.alarm.sentence}`);
+    const raced = this.#open.get(document);
+    if (raced) {
+      loaded.doc.destroy();
+      return raced;
+    }
+    const open = { record, doc: loaded.doc };
+    this.#open.set(document, open);
+    this.#pendingBytes.set(document, { updates: updates.length, bytes: updates.reduce((sum, update) => sum + update.length, 0) });
+    return open;
+  }
+
+  /** The document's content, checked against its kind. Null when it is not here or cannot be read. */
+  async content(document: DocumentId): Promise<Content | null> {
+    const open = await this.open(document);
+    if (!open) return null;
+    const read = readContent(open.doc, open.record.kind);
+    return read.ok ? read.content : null;
+  }
+
+  room(document: DocumentId): Promise<RoomRecord> {
+    return this.#book.room(documentRoom(document), { sent: this.#sentFromStart() });
+  }
+
+  /** Adds a document's record to a change. Its first content follows as an edit. */
+  create(change: Change, document: DocumentId, kind: DocumentKind, title: string, session: SessionId | null): DocumentRecord {
+    const now = this.#platform.clock.now();
+    const record: DocumentRecord = { id: document, kind, title, createdAt: now, updatedAt: now, session, rebuild: 0, updates: 0 };
+    change.put('documents', record);
+    return record;
+  }
+
+  /** Adds this device's edit to a change: the row in the document's room and its update. The mirror follows when it is stored. */
+  async edit(change: Change, record: DocumentRecord, edit: Edit, from: unknown, after?: RowId): Promise<DocumentRecord> {
+    const now = this.#platform.clock.now();
+    const room = await this.room(record.id);
+    const row: UpdateRow = { v: 1, id: this.#ids.next<RowId>(), type: 'update', device: this.#me(), at: now, ...edit };
+    const [standing] = appendRows(change, room, [row], now, after);
+    return this.store(change, record, row, standing as Standing, from);
+  }
+
+  /** Adds a received or written update to a change. */
+  store(change: Change, record: DocumentRecord, row: UpdateRow, standing: Standing, from: unknown): DocumentRecord {
+    const n = record.updates + 1;
+    const next: DocumentRecord = { ...record, updates: n, updatedAt: Math.max(record.updatedAt, row.at) };
+    change.put('documents', next);
+    change.put('documentUpdates', {
+      key: `${record.id}/${n.toString().padStart(12, '0')}`,
+      document: record.id,
+      n,
+      update: row.update,
+      row: row.id,
+      step: row.step ?? null,
+      device: row.device,
+      acknowledged: standing.relayTime !== null,
+    });
+    if (row.reverses) {
+      const { session, step, how, effects } = row.reverses;
+      const key = `${step}/${record.id}`;
+      change.put('reversals', { key, session, step, document: record.id, how, effects: effects ?? null, at: row.at, device: row.device });
+    }
+    change.onStored(() => this.#follow(next, row.update, from));
+    return next;
+  }
+
+  #follow(record: DocumentRecord, update: Uint8Array, from: unknown): void {
+    const open = this.#open.get(record.id);
+    if (!open) return;
+    this.#open.set(record.id, { record, doc: open.doc });
+    const origin: MirrorOrigin = { from };
+    // loadDoc applied stored bytes with the same call, so what is stored and what is mirrored cannot differ.
+    Y.applyUpdate(open.doc, update, origin);
+    const pending = this.#pendingBytes.get(record.id) ?? { updates: 0, bytes: 0 };
+    this.#pendingBytes.set(record.id, { updates: pending.updates + 1, bytes: pending.bytes + update.length });
+  }
+
+  /** Stores the merged state of a document that has gathered many updates. The updates stay: they may not be acknowledged yet. */
+  async checkpoint(document: DocumentId): Promise<void> {
+    const pending = this.#pendingBytes.get(document);
+    if (!pending || (pending.updates < checkpointAfter && pending.bytes < checkpointBytes)) return;
+    await this.#book.change(async change => {
+      const open = this.#open.get(document);
+      const state = open && makeCheckpoint(open.doc);
+      if (!open || !state) return;
+      change.put('documentCheckpoints', { document, upTo: open.record.updates, state });
+      change.onStored(() => this.#pendingBytes.set(document, { updates: 0, bytes: 0 }));
+    });
+  }
+}
