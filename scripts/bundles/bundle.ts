@@ -12,7 +12,7 @@ const nodeModules = new Set(builtinModules);
 
 /**
  * Bundles everything the package exports into one ES module for a runtime. Rejects when something cannot be resolved, or
- * when a Node module is imported: by our own code never, by a dependency only in its own build for Node.
+ * when a Node module is imported: by our own code never, by a dependency only in its build for Node or on demand.
  */
 export async function bundlePackage(target: WorkspacePackage, runtime: Target): Promise<string> {
   const imports = [...target.exports].map(
@@ -68,12 +68,15 @@ function noNodeModules(runtime: Target): Plugin {
   return {
     name: 'no-node-modules',
     enforce: 'pre',
-    resolveId(id, importer) {
+    resolveId(id, importer, extra) {
       if (!id.startsWith('node:') && !nodeModules.has(id)) return null;
+      const external = { id: id.startsWith('node:') ? id : `node:${id}`, external: true };
       // The bundler's own prelude for Node makes a `require`.
       if (runtime === 'node' && importer?.endsWith('rolldown/runtime.js') === true) return null;
-      if (runtime === 'node' && importer?.includes('/node_modules/') === true)
-        return { id: id.startsWith('node:') ? id : `node:${id}`, external: true };
+      const byDependency = importer?.includes('/node_modules/') === true;
+      if (byDependency && runtime === 'node') return external;
+      // A dependency may ask Node for what its runtime lacks; that it can do without is seen when the bundle is run.
+      if (byDependency && (extra as { kind?: string }).kind === 'dynamic-import') return external;
       throw new Error(`${importer ?? 'the entry'} imports ${id}`);
     },
   };
