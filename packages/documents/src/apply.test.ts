@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import {
+  type ApplyResult,
+  applyPatch,
+  createContent,
+  type Kind,
+  loadDoc,
+  type NewContent,
+  orderedItems,
+  PATCH_LIMITS,
+  readContent,
+} from './index.ts';
+
+function open(kind: Kind, initial: NewContent): Y.Doc {
+  const made = createContent(kind, initial, { seed: 'test' });
+  if (!made.ok) throw new Error(made.sentence);
+  return loadDoc(null, [made.update]).doc;
+}
+const shopping = () =>
+  open('list', {
+    title: 'Shopping',
+    items: [
+      { id: 'milk', text: 'Milk' },
+      { id: 'rye', text: 'Rye bread', section: 'Bakery' },
+      { id: 'rolls', text: 'Rolls', section: 'Bakery' },
+    ],
+  });
+const week = () =>
+  open('plan', { title: 'My week', week: '2026-11-30', items: [{ id: 'mum', text: 'call Mum', day: '2026-12-02', time: '18:00' }] });
+
+let made = 0;
+const apply = (doc: Y.Doc, kind: Kind, ops: unknown[], more: object = {}): ApplyResult =>
+  applyPatch(doc, kind, { ops }, { origin: 'step1', by: 'baton', at: 1000, newId: () => `n${++made}`, ...more });
+function done(result: ApplyResult) {
+  if (!result.ok) throw new Error(result.error.sentence);
+  return result;
+}
+function failed(result: ApplyResult) {
+  if (result.ok) throw new Error('it applied');
+  return result.error;
+}
+
+describe('a patch', () => {
+  test('is computed on a copy: the document changes only when its update is applied', () => {
+    const doc = shopping();
+    const before = Y.encodeStateAsUpdate(doc);
+    const result = done(
+      apply(doc, 'list', [
+        { op: 'set', path: '/items/#milk/done', value: true },
+        { op: 'insert', path: '/items', value: { text: 'Feta' }, after: '#milk' },
+        { op: 'move', path: '/items/#rye', after: '#rolls' },
+        { op: 'text', path: '/items/#milk/text', edits: [{ find: 'Milk', replace: 'Oat milk' }] },
+        { op: 'remove', path: '/items/#rolls' },
+      ]),
+    );
+    expect(Y.encodeStateAsUpdate(doc)).toEqual(before);
+    expect(readContent(doc, 'list')).toMatchObject({ content: result.before });
+    Y.applyUpdate(doc, result.update ?? new Uint8Array(), 'step1');
+    expect(readContent(doc, 'list')).toEqual({ ok: true, content: result.after });
+    expect(orderedItems('list', result.after).map(({ item }) => [item.text, item.done])).toEqual([
+      ['Oat milk', true],
+      ['Feta', false],
+      ['Rye bread', false],
+    ]);
+    expect(result.after.items?.milk?.touched).toEqual({ by: 'baton', at: 1000, step: 'step1' });
+    expect(result.effects.map(effect => effect.op)).toEqual(['set', 'insert', 'move', 'set', 'remove']);
+  });
+
+  test('is one Yjs transaction with the step as its origin', () => {
+    const doc = shopping();
+    const result = done(
+      apply(doc, 'list', [
+        { op: 'set', path: '/title', value: 'A' },
+        { op: 'set', path: '/items/#milk/done', value: true },
+      ]),
+    );
+    const origins: unknown[] = [];
+    doc.on('afterTransaction', transaction => origins.push(transaction.origin));
+    Y.applyUpdate(doc, result.update ?? new Uint8Array(), 'step1');
+    expect(origins).toEqual(['step1']);
+  });
+
+  test('that changes nothing gives no update', () => {
+    expect(done(apply(shopping(), 'list', [{ op: 'set', path: '/title', value: 'Shopping' }]))).toMatchObject({
+      update: null,
+      effects: [],
+    });
+  });
+
+  test('applies wholly or not at all', () => {
+    const error = failed(
+      apply(shopping(), 'list', [
+        { op: 'set', path: '/items/#milk/done', value: true },
+        { op: 'set', path: '/items/#mlik/done', value: true },
+      ]),
+    );
+    expect(error).toMatchObject({ op: 1, path: '/items/#mlik/done', reason: 'unknown-item' });
+    expect(error.sentence).toContain('#milk Milk');
+  });
+
+  test.each([
+    ['a wrong type', { op: 'set', path: '/items/#milk/done', value: 'yes' }, 'value', 'must be true or false, but got "yes"'],
+    [
+      'a missing field',
+      { op: 'insert', path: '/items', value: { txt: 'x' } },
+      'value',
+      '/text must be a text of at most 20,000 characters, but got nothing',
+    ],
+    ['an op that does not exist', { op: 'delete', path: '/items/#milk' }, 'shape', '"op" must be one of set, insert, move, remove, text'],
+    ['an op with a wrong field', { op: 'move', path: '/items/#milk', to: 'end' }, 'shape', '"move" takes'],
+    ['a path by position', { op: 'remove', path: '/items/0' }, 'path', 'named by its id with "#"'],
+    ['an order key', { op: 'set', path: '/items/#milk/order', value: 'a9' }, 'path', 'Use "move"'],
+    [
+      'a text that is not there',
+      { op: 'text', path: '/title', edits: [{ find: 'Shoping', replace: '' }] },
+      'not-found',
+      'The text there is "Shopping"',
+    ],
+    ['a text that is there twice', { op: 'text', path: '/title', edits: [{ find: 'p', replace: '' }] }, 'ambiguous', 'occurs 2 times'],
+    [
+      'an anchor that is not there',
+      { op: 'insert', path: '/items', value: { text: 'x' }, after: '#nope' },
+      'unknown-item',
+      'There is no item #nope',
+    ],
+    ['an id that is taken', { op: 'insert', path: '/items/#milk', value: { text: 'x' } }, 'exists', 'There is an item #milk already'],
+    ['half a character', { op: 'set', path: '/title', value: '\ud83d' }, 'shape', 'half of a character'],
+    ['a dangerous key', { op: 'set', path: '/items/#milk/constructor', value: 1 }, 'path', 'field name'],
+    ['a path into a text', { op: 'set', path: '/title/x', value: 1 }, 'path', 'which has no fields'],
+  ])('names what is wrong with %s', (_, op, reason, words) => {
+    const error = failed(apply(shopping(), 'list', [op]));
+    expect(error.reason).toBe(reason);
+    expect(error.sentence).toContain(words);
+  });
+
+  test('has limits', () => {
+    const ops = Array.from({ length: PATCH_LIMITS.ops + 1 }, () => ({ op: 'remove', path: '/items/#milk' }));
+    expect(failed(apply(shopping(), 'list', ops))).toMatchObject({ op: -1, reason: 'limit' });
+    let deep: unknown = 1;
+    for (let at = 0; at < 40; at++) deep = { in: deep };
+    expect(failed(apply(shopping(), 'list', [{ op: 'set', path: '/x', value: deep }]))).toMatchObject({ reason: 'limit' });
+    const long = { op: 'set', path: '/x', value: 'x'.repeat(PATCH_LIMITS.bytes) };
+    expect(failed(apply(shopping(), 'list', [long]))).toMatchObject({ reason: 'limit' });
+  });
+
+  test('cannot move a plan item out of its week', () => {
+    const error = failed(apply(week(), 'plan', [{ op: 'move', path: '/items/#mum', into: { day: '2026-12-09' } }]));
+    expect(error).toMatchObject({ reason: 'value', found: '2026-12-02' });
+    expect(error.sentence).toContain('the week that begins on 2026-11-30');
+  });
+
+  test('may clear a field with null, but not one that is needed', () => {
+    const result = done(apply(week(), 'plan', [{ op: 'set', path: '/items/#mum/time', value: null }]));
+    expect(result.after.items?.mum).not.toHaveProperty('time');
+    expect(failed(apply(week(), 'plan', [{ op: 'set', path: '/items/#mum/day', value: null }])).reason).toBe('value');
+  });
+
+  test('keeps fields it does not know', () => {
+    const doc = shopping();
+    const first = done(apply(doc, 'list', [{ op: 'set', path: '/items/#milk/price', value: { euro: [1, 2] } }]));
+    Y.applyUpdate(doc, first.update ?? new Uint8Array());
+    const second = done(apply(doc, 'list', [{ op: 'set', path: '/items/#milk/price/euro/1', value: 3 }]));
+    expect(second.after.items?.milk?.price).toEqual({ euro: [1, 3] });
+  });
+
+  test('leaves out what others have taken off since, and says so', () => {
+    const doc = shopping();
+    const gone = done(apply(doc, 'list', [{ op: 'remove', path: '/items/#milk' }], { by: 'anna' }));
+    Y.applyUpdate(doc, gone.update ?? new Uint8Array());
+    const result = done(
+      apply(doc, 'list', [
+        { op: 'set', path: '/items/#milk/done', value: true },
+        { op: 'set', path: '/items/#rye/done', value: true },
+      ]),
+    );
+    expect(result.notApplied).toMatchObject([{ op: 0, reason: 'removed', sentence: '“Milk” (#milk) was taken off by anna.' }]);
+    expect(result.after.items?.rye?.done).toBe(true);
+  });
+
+  test('written against an older version reports a text that has changed since', () => {
+    const doc = open('note', { title: 'Letter', body: 'Dear Sir, the heater is broken.' });
+    const seen = readContent(doc, 'note');
+    if (!seen.ok) throw new Error('unreadable');
+    Y.applyUpdate(
+      doc,
+      done(apply(doc, 'note', [{ op: 'text', path: '/body', edits: [{ find: 'Sir', replace: 'Ms Lee' }] }])).update ?? new Uint8Array(),
+    );
+    const ops = [
+      {
+        op: 'text',
+        path: '/body',
+        edits: [
+          { find: 'heater', replace: 'boiler' },
+          { find: 'Dear Sir', replace: 'Hello' },
+        ],
+      },
+      { op: 'set', path: '/title', value: 'To the landlord' },
+    ];
+    const result = done(apply(doc, 'note', ops, { seen: seen.content }));
+    expect(result.notApplied).toMatchObject([{ op: 0, reason: 'not-found' }]);
+    expect(result.after).toMatchObject({ title: 'To the landlord', body: 'Dear Ms Lee, the heater is broken.' });
+    expect(failed(apply(doc, 'note', ops)).reason).toBe('not-found');
+  });
+});
+
+describe('where items go', () => {
+  test('without an anchor an item goes to the end of its section', () => {
+    const result = done(apply(shopping(), 'list', [{ op: 'insert', path: '/items', value: { text: 'Eggs' } }]));
+    expect(orderedItems('list', result.after).map(({ item }) => item.text)).toEqual(['Milk', 'Eggs', 'Rye bread', 'Rolls']);
+  });
+
+  test('an item can be put between two that were given the same key on two devices', () => {
+    const a = shopping();
+    const b = shopping();
+    const insert = (doc: Y.Doc, id: string) =>
+      Y.applyUpdate(
+        doc,
+        done(apply(doc, 'list', [{ op: 'insert', path: `/items/#${id}`, value: { text: id }, after: '#milk' }])).update ?? new Uint8Array(),
+      );
+    insert(a, 'x1');
+    insert(b, 'x2');
+    Y.applyUpdate(a, Y.encodeStateAsUpdate(b));
+    const between = done(apply(a, 'list', [{ op: 'insert', path: '/items/#mid', value: { text: 'mid' }, after: '#x1' }]));
+    expect(orderedItems('list', between.after).map(({ id }) => id)).toEqual(['milk', 'x1', 'mid', 'x2', 'rye', 'rolls']);
+  });
+});

@@ -1,0 +1,68 @@
+import type * as Y from 'yjs';
+import type { StepEffect } from './effects.ts';
+import type { Json } from './json.ts';
+import type { Kind } from './kinds.ts';
+import { reverse, type UndoResult } from './undo.ts';
+import type { Stamp } from './write.ts';
+
+// Two devices can both have done a `local` step; the room picks one outcome, and the author of the other sends its update together with
+// this reversal. A plain undo is not enough: both may have ticked the same item, and a field keeps only one of two concurrent writes.
+// If the loser wrote the old value back, that write could be the one that stays, and the winner's tick would be gone. So where the winner
+// wrote too, the loser writes the winner's value: whichever of the two stays, it is the right one.
+
+/** What the winner left in each place it wrote, by path. */
+function winnersValues(winner: readonly StepEffect[]): Map<string, Json> {
+  const values = new Map<string, Json>();
+  for (const effect of winner) {
+    if (effect.op === 'set') values.set(effect.path, effect.after);
+    else if (effect.op === 'remove') values.set(`${effect.path}/removed`, effect.after);
+    else if (effect.op === 'move') for (const [field, after] of Object.entries(effect.after)) values.set(`${effect.path}/${field}`, after);
+  }
+  return values;
+}
+
+/** The loser's effects, each with the winner's value as what it goes back to. */
+function towards(effect: StepEffect, values: ReadonlyMap<string, Json>, winner: readonly StepEffect[]): StepEffect[] {
+  const at = (path: string, before: Json): Json => (values.has(path) ? (values.get(path) ?? null) : before);
+  switch (effect.op) {
+    case 'set':
+      return [{ ...effect, before: at(effect.path, effect.before) }];
+    case 'move': {
+      const before = Object.entries(effect.before).map(([field, value]) => [field, at(`${effect.path}/${field}`, value)] as const);
+      return [{ ...effect, before: Object.fromEntries(before) }];
+    }
+    case 'remove': {
+      const path = `${effect.path}/removed`;
+      return [{ op: 'set', path, before: at(path, effect.before), after: effect.after, name: effect.name }];
+    }
+    case 'insert':
+      return winner.some(other => other.op === 'insert' && other.path === effect.path) ? [] : [effect];
+    case 'text':
+      return [{ ...effect, edits: effect.edits.map(edit => ({ ...edit, removed: hasRemoved(winner, edit) ? '' : edit.removed })) }];
+  }
+}
+
+/** Whether the winner took the same letters out: then they stay out, and only the loser's own new ones go. */
+const hasRemoved = (winner: readonly StepEffect[], edit: { at: number; removed: string }): boolean =>
+  winner.some(other => other.op === 'text' && other.edits.some(theirs => theirs.at === edit.at && theirs.removed === edit.removed));
+
+/**
+ * The reversal of a `local` step whose outcome lost, for its author to send together with its update. `winner` are the effects stored with
+ * the outcome that won; without them (the winner did not write this document) it is the plain undo.
+ */
+export function reverseLosing(
+  doc: Y.Doc,
+  kind: Kind,
+  effects: readonly StepEffect[],
+  winner: readonly StepEffect[],
+  stamp: Stamp,
+): UndoResult {
+  const values = winnersValues(winner);
+  return reverse(
+    doc,
+    kind,
+    effects.flatMap(effect => towards(effect, values, winner)),
+    stamp,
+    true,
+  );
+}
