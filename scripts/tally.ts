@@ -22,16 +22,20 @@ export function closingLine(tally: Tally): string {
   return `${tally.passed} passed, ${tally.failed} failed${skipped}`;
 }
 
-/** Ends a check script: prints the closing line last, and makes the exit code tell a failure. */
+/** Ends a check script: prints what it counted last, and makes the exit code tell a failure. */
 export function finish(tally: Tally): void {
-  console.log(closingLine(tally));
+  console.log(countedLine(tally));
   // A check that looked at nothing proves nothing.
   if (tally.failed > 0 || tally.passed === 0) process.exitCode = 1;
 }
 
-/** Reads the closing line of a check script from what it printed, or null when the script never got there. */
-export function readClosingLine(output: string): Tally | null {
-  const match = output.trimEnd().match(/(?:^|\n)(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/);
-  if (match === null) return null;
-  return { passed: Number(match[1]), failed: Number(match[2]), skipped: Number(match[3] ?? 0) };
+/** The last line of a check script. It is not the closing line: of those a whole run prints exactly one. */
+export function countedLine(tally: Tally): string {
+  return `counted ${JSON.stringify(tally)}`;
+}
+
+/** Reads back what a check script counted, or null when the script never got there. */
+export function readCountedLine(output: string): Tally | null {
+  const match = /(?:^|\n)counted (\{"passed":\d+,"failed":\d+,"skipped":\d+\})$/.exec(output.trimEnd());
+  return match === null ? null : (JSON.parse(match[1] as string) as Tally);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closingLine, readClosingLine } from '../tally.ts';
+import { closingLine, countedLine, readCountedLine } from '../tally.ts';
 import { countCrash, countPlaywright, countVitest, readCrashLine } from './read-reports.ts';
 
 describe('counting tests', () => {
@@ -64,17 +64,20 @@ describe('counting crashes', () => {
   });
 });
 
-describe('the closing line', () => {
+describe('what a check counted', () => {
   it('is read back as it was written', () => {
-    for (const tally of [
-      { passed: 12, failed: 0, skipped: 0 },
-      { passed: 1, failed: 2, skipped: 3 },
-    ]) {
-      expect(readClosingLine(`something\n${closingLine(tally)}\n`)).toEqual(tally);
-    }
+    const tally = { passed: 1, failed: 2, skipped: 3 };
+    expect(readCountedLine(`something\n${countedLine(tally)}\n`)).toEqual(tally);
   });
 
   it('counts only when it stands last', () => {
-    expect(readClosingLine('3 passed, 0 failed\nthen it broke')).toBeNull();
+    expect(readCountedLine(`${countedLine({ passed: 1, failed: 0, skipped: 0 })}\nthen it broke`)).toBeNull();
+  });
+});
+
+describe('the closing line', () => {
+  it('names skipped tests only when there are some', () => {
+    expect(closingLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed');
+    expect(closingLine({ passed: 1, failed: 2, skipped: 3 })).toBe('1 passed, 2 failed, 3 skipped');
   });
 });

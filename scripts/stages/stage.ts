@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CommandResult, runCommand } from '../run-command.ts';
-import { add, nothing, readClosingLine, type Tally } from '../tally.ts';
+import { add, nothing, readCountedLine, type Tally } from '../tally.ts';
 import { root } from '../workspace.ts';
 
 /** One part of the whole test run. `run` never rejects for a failed check; that is a tally with failures. */
@@ -29,13 +29,13 @@ export async function runScript(file: string, args: readonly string[] = [], time
   return runCommand(process.execPath, [join(root, file), ...args], { echo: true, timeoutSeconds });
 }
 
-/** A stage made of a check script that ends with the closing line of `tally.ts`. */
+/** A stage made of a check script that ends with the counted line of `tally.ts`. */
 export function checkScript(name: string, file: string, args: readonly string[] = []): Stage {
   return {
     name,
     run: async () => {
       const result = await runScript(file, args);
-      const tally = readClosingLine(result.stdout);
+      const tally = readCountedLine(result.stdout);
       if (tally === null) return broken(result.trouble ?? `ended with code ${result.code} before it had counted`);
       return { tally: blameExitCode(tally, result) };
     },

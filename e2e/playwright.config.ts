@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test';
+
+/** Every journey starts its own relay, browsers and profiles; what fails is a fault, so nothing is tried twice. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  retries: 0,
+  // Two cores: journeys side by side only slow each other down, and some of them measure time.
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: process.env.CI !== undefined,
+  reporter: 'list',
+  projects: [
+    { name: 'store', testMatch: 'store/**/*.spec.ts' },
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: 'store/**' },
+  ],
+});
