@@ -8,6 +8,7 @@
  * - `items.ts`         sealed, signed, chained items
  * - `ephemeral.ts`     presence and live text
  * - `pairing/`         how a new device joins: link, code, three words
+ * (`acceptance/` is a subpath of its own: what must work on every platform.)
  */
 export { deviceIdOf, spaceIdOf, verifyChallenge, verifyDeviceChain, verifySignature } from '@baton/protocol';
 export * from './content-keys.ts';
