@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A real relay in a process of its own, on a port that stays the same when it is killed and started again. */
+export interface RelayProcess {
+  readonly port: number;
+  /** Its data folder, to look into what it stored. */
+  readonly data: string;
+  readonly pid: number;
+  /** All it has printed since the first start. */
+  log(): string;
+  /** SIGKILL. Settles when it is gone. */
+  kill(): Promise<void>;
+  /** Starts it again after `kill` or `stop`, on the same data. Settles when it answers. */
+  start(): Promise<void>;
+  /** SIGTERM, and SIGKILL when it has not ended within 5 s, which is an error. */
+  stop(): Promise<void>;
+}
+
+const main = join(import.meta.dirname, '../../apps/relay/src/main.ts');
+
+/** Starts a relay that keeps its data in `data`. Rejects with what it printed when it does not answer within 15 s. */
+export async function startRelayProcess(data: string): Promise<RelayProcess> {
+  const port = await freePort();
+  let child: ChildProcess | null = null;
+  let printed = '';
+
+  const start = async (): Promise<void> => {
+    const args = [main, '--port', String(port), '--host', '127.0.0.1', '--data', data];
+    const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    child = started;
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+      });
+    }
+    const deadline = performance.now() + 15_000;
+    while (!(await answers(port))) {
+      if (started.exitCode !== null || started.signalCode !== null) throw new Error(`the relay ended as it started:\n${printed}`);
+      if (performance.now() > deadline) {
+        started.kill('SIGKILL');
+        throw new Error(`the relay did not answer within 15 s:\n${printed}`);
+      }
+      await sleep(30);
+    }
+  };
+
+  const end = async (signal: NodeJS.Signals): Promise<boolean> => {
+    const running = child;
+    child = null;
+    if (running === null || running.exitCode !== null || running.signalCode !== null) return true;
+    const ended = once(running, 'exit');
+    running.kill(signal);
+    if (await Promise.race([ended.then(() => true), sleep(5000, false, { ref: false })])) return true;
+    running.kill('SIGKILL');
+    await ended;
+    return false;
+  };
+
+  await start();
+  return {
+    port,
+    data,
+    get pid() {
+      if (child?.pid === undefined) throw new Error('the relay is not running');
+      return child.pid;
+    },
+    log: () => printed,
+    kill: async () => {
+      await end('SIGKILL');
+    },
+    start,
+    stop: async () => {
+      if (!(await end('SIGTERM'))) throw new Error(`the relay did not stop within 5 s of SIGTERM:\n${printed}`);
+    },
+  };
+}
+
+async function answers(port: number): Promise<boolean> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(1000) });
+    await response.arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const bound = server.address();
+      server.close(() => (typeof bound === 'object' && bound !== null ? resolve(bound.port) : reject(new Error('no port is free'))));
+    });
+  });
+}
