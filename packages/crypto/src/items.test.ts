@@ -1,10 +1,11 @@
-import { type Author, type RoomId, sealedItemHash } from '@baton/protocol';
+import { type Author, joinBytes, type RoomId, sealedItemHash } from '@baton/protocol';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createContentKey, roomKey } from './content-keys.ts';
 import { createDeviceKeys, type DeviceKeys } from './device-keys.ts';
 import { openEphemeral, sealEphemeral } from './ephemeral.ts';
 import { type ItemSealed, type ItemToOpen, type OpenedItem, openItem, sealItem } from './items.ts';
+import { sign } from './signing.ts';
 
 const room = 'session.01J' as RoomId;
 const author = 'deviceone~a1' as Author;
@@ -109,21 +110,23 @@ describe('a sealed item', () => {
     expect(await open(second, { ...asSent, verifyKey: (await createDeviceKeys()).sign.publicKey })).toEqual({ void: 'signature' });
   });
 
-  it('is void when its signature is good but it was not sealed for this place', async () => {
-    const signedForOther = await sealOne(text('one'));
-    const otherRoom = 'session.other' as RoomId;
-    const moved = await sealItem({
-      roomKey: await roomKey(createContentKey(), otherRoom),
-      signKey: keys.sign.privateKey,
-      room,
-      author,
-      counter: 1,
-      previousHash: new Uint8Array(),
-      keyEpoch: 7,
-      plaintext: text('one'),
-    });
-    expect(await open(moved)).toEqual({ void: 'ciphertext' });
-    expect(await open(signedForOther)).toHaveProperty('ok');
+  it('does not open at a place or key epoch it was not sealed for, even when its author signs it there', async () => {
+    const first = await sealOne(text('one'));
+    const item = await sealOne(text('two'), 2, first.hash);
+    const otherEpoch = item.sealed.slice();
+    otherEpoch[4] = 8;
+    const asSent = { room, author, counter: 2, previousHash: first.hash, sealed: item.sealed };
+    const signedAnew = async (changes: Partial<typeof asSent>) => {
+      const sent = { ...asSent, ...changes };
+      const signature = await sign(keys.sign.privateKey, joinBytes(['baton/item-signature/1', sealedItemHash(sent)]));
+      return open(item, { ...sent, signature });
+    };
+    expect(await signedAnew({})).toHaveProperty('ok');
+    expect(await signedAnew({ room: 'session.other' as RoomId })).toEqual({ void: 'ciphertext' });
+    expect(await signedAnew({ author: 'deviceone~b2' as Author })).toEqual({ void: 'ciphertext' });
+    expect(await signedAnew({ counter: 3 })).toEqual({ void: 'ciphertext' });
+    expect(await signedAnew({ previousHash: item.hash })).toEqual({ void: 'ciphertext' });
+    expect(await signedAnew({ sealed: otherEpoch })).toEqual({ void: 'ciphertext' });
   });
 
   it('is held, not void, while the key of its epoch is missing, and void all the same when its signature is bad', async () => {
