@@ -73,18 +73,18 @@ describe.skipIf((await findChromium()) === null)('a browser of its own', () => {
   it('does nothing while it is suspended and goes on afterwards', async () => {
     const browser = await launch('phone');
     await browser.page.evaluate(() => {
-      let ticks = 0;
+      let last = performance.now();
+      let longest = 0;
       setInterval(() => {
-        ticks += 1;
-        document.title = String(ticks);
+        longest = Math.max(longest, performance.now() - last);
+        last = performance.now();
+        document.title = String(Math.round(longest));
       }, 10);
     });
     browser.suspend();
-    const question = browser.page.title();
-    expect(await Promise.race([question, sleep(400, 'no answer')])).toBe('no answer');
+    expect(await Promise.race([browser.page.title(), sleep(1000, 'no answer')])).toBe('no answer');
     browser.resume();
-    expect(Number(await question)).toBeLessThan(30);
-    await expect.poll(() => browser.page.title().then(Number)).toBeGreaterThan(30);
+    await expect.poll(() => browser.page.title().then(Number), { timeout: 5000 }).toBeGreaterThan(900);
   });
 
   it('looks like a phone or like a desktop', async () => {
