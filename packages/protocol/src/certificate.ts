@@ -149,7 +149,7 @@ export async function verifyChallenge(
 /** Ed25519. False, never an exception, for a key or signature of the wrong size or shape. Throws where the platform lacks Ed25519. */
 export async function verifySignature(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): Promise<boolean> {
   if (publicKey.length !== 32 || signature.length !== 64) return false;
-  let key: CryptoKey;
+  let key: Awaited<ReturnType<typeof crypto.subtle.importKey>>;
   try {
     key = await crypto.subtle.importKey('raw', publicKey.slice(), 'Ed25519', false, ['verify']);
   } catch (cause) {

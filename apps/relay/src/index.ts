@@ -1,0 +1,11 @@
+/**
+ * The relay: orders, stores and forwards sealed items, and never reads them.
+ * - `engine/`  its rules, over a store, a clock and abstract connections; no sockets, so it runs anywhere
+ * - `store/`   the storage port and what implements it
+ */
+export type { RelayLimits } from './engine/limits.ts';
+export { defaultRelayLimits } from './engine/limits.ts';
+export type { RelayClock, RelayConnection, RelayCounts, RelayEvent, RelayPeer, RelayRandom } from './engine/ports.ts';
+export { createRelay, type Relay, type RelayOptions } from './engine/relay.ts';
+export { createMemoryStore, type MemoryData } from './store/memory.ts';
+export type { RelayStore } from './store/port.ts';

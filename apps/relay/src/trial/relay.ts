@@ -1,0 +1,48 @@
+import { createRelay, type Relay, type RelayOptions } from '../engine/relay.ts';
+import { createMemoryStore } from '../store/memory.ts';
+import { TrialClient } from './client.ts';
+import { createTrialClock, type TrialClock } from './clock.ts';
+import type { TrialDevice } from './space.ts';
+
+export interface TrialRelay {
+  readonly relay: Relay;
+  readonly clock: TrialClock;
+  /** A connection that has said nothing. */
+  connect(address?: string, buffered?: () => number): TrialClient;
+  /** A connection of this device, let in. */
+  enter(device: TrialDevice): Promise<TrialClient>;
+}
+
+/** A relay in this process, on a memory store and a clock that stands still. */
+export function createTrialRelay(options: Partial<RelayOptions> = {}): TrialRelay {
+  const clock = createTrialClock();
+  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+  const relay = createRelay({ store: createMemoryStore(), clock, random, ...options });
+  const connect = (address = 'here', buffered = () => 0) => {
+    const client = new TrialClient();
+    const peer = relay.connect({
+      address,
+      send: frame => client.arrived(frame),
+      close: code => client.ended(code),
+      buffered,
+    });
+    client.attach({
+      send: frame => peer.receive(frame),
+      close: () => {
+        peer.closed();
+        client.ended(1_006);
+      },
+    });
+    return client;
+  };
+  return {
+    relay,
+    clock,
+    connect,
+    async enter(device) {
+      const client = connect();
+      await client.hello(device);
+      return client;
+    },
+  };
+}
