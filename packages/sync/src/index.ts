@@ -1,1 +1,24 @@
-export {};
+/**
+ * Talks to the relay. Has no storage of its own: the runtime implements the ports over its store.
+ * - `client/`     one connection per device and space: handshake, requests, heartbeat, back-off, wake
+ * - `room/`       reading rooms in order, sealing and opening items
+ * - `outbox/`     what was committed here until it is read back
+ * - `lease/`      asking for the lease of a room
+ * - `ephemeral/`  live text and presence
+ */
+export * from './client/answers.ts';
+export * from './client/relay-client.ts';
+export * from './client/socket.ts';
+export { defaultTiming, type Timing } from './client/timing.ts';
+export * from './ephemeral/ephemeral.ts';
+export * from './lease/lease.ts';
+export * from './outbox/choose-rows.ts';
+export * from './outbox/outbox.ts';
+export * from './outbox/port.ts';
+export * from './room/crypto-sealer.ts';
+export { encodeBody, type PlacedRow } from './room/item-body.ts';
+export type { AuthorHeads, OpenedBatch, OpenedItem } from './room/open-batch.ts';
+export * from './room/plain-sealer.ts';
+export * from './room/port.ts';
+export * from './room/room-sync.ts';
+export * from './room/sealer.ts';

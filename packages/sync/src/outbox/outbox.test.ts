@@ -1,0 +1,253 @@
+import { limits, pack, type RowId, sessionRoom, startCursor } from '@baton/protocol';
+import { describe, expect, it } from 'vitest';
+import { createFakeClock } from '../fake/clock.ts';
+import { createFakeDevice, createFakeDisk, type FakeDisk } from '../fake/device.ts';
+import { createFakeRelay } from '../fake/relay.ts';
+import { messageRow, texts } from '../fake/rows.ts';
+import { chooseRows } from './choose-rows.ts';
+
+const room = sessionRoom('s1' as never);
+const other = sessionRoom('s2' as never);
+
+function setUp() {
+  const clock = createFakeClock();
+  const relay = createFakeRelay(clock);
+  const laptop = createFakeDevice(clock, relay, createFakeDisk('laptop'));
+  const phone = createFakeDevice(clock, relay, createFakeDisk('phone'));
+  phone.rooms.open(room);
+  phone.rooms.open(other);
+  laptop.client.start();
+  phone.client.start();
+  const write = (id: string, text?: string) => laptop.write(room, [messageRow(laptop.disk.device, id, text)]);
+  return { clock, relay, laptop, phone, write };
+}
+
+describe('the outbox', () => {
+  it('is empty only when what was written has been read back', async () => {
+    const { clock, relay, laptop, phone, write } = setUp();
+    await clock.settle();
+    relay.faults.toDevice = frame => frame.verb === 'items';
+    write('one');
+    await clock.settle();
+    expect(relay.items(room)).toHaveLength(1);
+    expect(laptop.outbox.status().waiting).toBe(1);
+    relay.faults.toDevice = () => false;
+    await clock.advance(15_000);
+    expect(laptop.outbox.status()).toEqual({ waiting: 0, stopped: [] });
+    write('two');
+    await clock.settle();
+    expect(texts(phone.rows(room))).toEqual(['one', 'two']);
+  });
+
+  it('seals nothing and marks nothing as sent while there is no link', async () => {
+    const { clock, relay, laptop, write } = setUp();
+    relay.faults.refuseConnects = true;
+    relay.cut();
+    await clock.settle();
+    write('one');
+    await clock.advance(5_000);
+    expect(laptop.stored(room)).toMatchObject({ sent: false, sealed: null });
+    expect(laptop.outbox.status().waiting).toBe(1);
+  });
+
+  /** S9 */
+  it('delivers every edit made offline and during the reconnect, and says synced only then', async () => {
+    const { clock, relay, laptop, phone, write } = setUp();
+    await clock.settle();
+    relay.faults.refuseConnects = true;
+    relay.cut();
+    for (let second = 0; second < 30; second++) {
+      write(`offline${second}`);
+      await clock.advance(1_000);
+    }
+    expect(laptop.outbox.status().waiting).toBe(1);
+    relay.faults.refuseConnects = false;
+    let synced = false;
+    laptop.outbox.onChange(() => {
+      if (laptop.outbox.status().waiting > 0) return;
+      synced = true;
+      expect(laptop.stored(room).outbox).toEqual([]);
+    });
+    for (let edit = 0; edit < 40; edit++) {
+      write(`during${edit}`);
+      await clock.advance(250);
+    }
+    await clock.advance(40_000);
+    expect(synced).toBe(true);
+    expect(texts(phone.rows(room))).toHaveLength(70);
+    expect(texts(phone.rows(room))).toEqual(texts(laptop.rows(room)));
+  });
+
+  /** J22: ten taps make one row (its id is made when typing begins); reconnecting repeats nothing. */
+  it('sends one message once however often the link comes and goes', async () => {
+    const { clock, relay, phone, write } = setUp();
+    await clock.settle();
+    write('one');
+    for (let time = 0; time < 6; time++) {
+      relay.cut();
+      await clock.advance(1_700);
+    }
+    await clock.advance(30_000);
+    expect(texts(phone.rows(room))).toEqual(['one']);
+    expect(relay.items(room)).toHaveLength(1);
+  });
+
+  /** J23 */
+  it('takes a repeat of what the relay already has as success', async () => {
+    const { clock, relay, laptop, phone, write } = setUp();
+    await clock.settle();
+    let lost = 0;
+    relay.faults.toDevice = frame => (frame.verb === 'ack' || frame.verb === 'items') && lost++ < 4;
+    write('one');
+    await clock.advance(60_000);
+    expect(lost).toBeGreaterThan(4);
+    expect(laptop.outbox.status().waiting).toBe(0);
+    expect(relay.items(room)).toHaveLength(1);
+    phone.client.wake();
+    await clock.settle();
+    expect(texts(phone.rows(room))).toEqual(['one']);
+  });
+
+  it.each(['sealed', 'sent', 'stored'] as const)('sends the same bytes after dying when the item was %s', async when => {
+    const { clock, relay, laptop, phone } = setUp();
+    await clock.settle();
+    const disk: FakeDisk = laptop.disk;
+    if (when === 'sealed') relay.faults.toRelay = frame => frame.verb === 'append';
+    if (when === 'sent') relay.faults.toDevice = frame => frame.verb === 'ack' || frame.verb === 'items';
+    if (when === 'stored') laptop.faults.receive = () => 'again';
+    laptop.write(room, [messageRow(disk.device, 'one')]);
+    await clock.settle();
+    const bytes = laptop.stored(room).sealed?.sealed;
+    expect(bytes).toBeDefined();
+    laptop.kill();
+    relay.faults.toRelay = () => false;
+    relay.faults.toDevice = () => false;
+    const again = createFakeDevice(clock, relay, disk);
+    again.client.start();
+    again.outbox.wake(room);
+    await clock.advance(1_000);
+    phone.client.wake();
+    await clock.advance(20_000);
+    expect(again.outbox.status().waiting).toBe(0);
+    const items = relay.items(room);
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({ kind: 'sealed', sealed: bytes });
+    expect(texts(phone.rows(room))).toEqual(['one']);
+  });
+
+  /** S13 */
+  it('takes a new author when a restored profile finds that it had said more', async () => {
+    const { clock, relay, laptop, phone, write } = setUp();
+    await clock.settle();
+    write('one');
+    await clock.settle();
+    const stored = laptop.stored(room);
+    const yesterday = { ...stored, rows: [...stored.rows], items: [...stored.items], outbox: [] };
+    write('two');
+    await clock.settle();
+    laptop.kill();
+    const disk: FakeDisk = { device: laptop.disk.device, incarnations: 0, rooms: new Map([[room, yesterday]]) };
+    const restored = createFakeDevice(clock, relay, disk);
+    restored.client.start();
+    restored.write(room, [messageRow(disk.device, 'three')]);
+    await clock.advance(10_000);
+    expect(texts(restored.rows(room))).toEqual(['one', 'two', 'three']);
+    expect(texts(phone.rows(room))).toEqual(['one', 'two', 'three']);
+    expect(restored.stored(room).author).toMatchObject({ id: 'laptop~i1', counter: 1 });
+  });
+
+  /** S12: counters before are missing at the relay. */
+  it('takes a new author when the relay lost what it had said', async () => {
+    const { clock, relay, laptop, phone, write } = setUp();
+    await clock.settle();
+    write('one');
+    await clock.settle();
+    relay.wipe();
+    relay.cut();
+    write('two');
+    await clock.advance(20_000);
+    expect(texts(phone.rows(room))).toEqual(['one', 'two']);
+    expect(laptop.stored(room).author.id).toBe('laptop~i1');
+    expect(laptop.outbox.status().waiting).toBe(0);
+  });
+
+  /** S15 */
+  it('splits a big paste and delivers all of it', async () => {
+    const { clock, relay, laptop, phone } = setUp();
+    const rows = Array.from({ length: 100 }, (_, part) => messageRow(laptop.disk.device, `part${part}`, `${part}:`.padEnd(50_000, 'x')));
+    laptop.write(room, rows);
+    await clock.advance(10_000);
+    expect(texts(phone.rows(room))).toEqual(texts(rows));
+    for (const item of relay.items(room)) if (item.kind === 'sealed') expect(item.sealed.length).toBeLessThan(limits.frame);
+    expect(laptop.outbox.status().waiting).toBe(0);
+  });
+
+  /** S15 */
+  it('sets aside what can never be sent, says so, and lets everything else flow', async () => {
+    const { clock, relay, laptop, phone } = setUp();
+    const large = { ...messageRow(laptop.disk.device, 'large'), text: 'x'.repeat(300_000) };
+    laptop.write(room, [large]);
+    laptop.write(other, [messageRow(laptop.disk.device, 'small')]);
+    await clock.advance(120_000);
+    expect(texts(phone.rows(other))).toEqual(['small']);
+    expect(laptop.heard.stopped).toEqual(['tooLarge']);
+    expect(laptop.outbox.status()).toEqual({ waiting: 1, stopped: [{ room, why: 'tooLarge' }] });
+    expect(laptop.client.status().link).toBe('up');
+    expect(relay.attempts.count).toBe(2);
+  });
+
+  it('keeps rows back until the row they wait for was read back', async () => {
+    const { clock, relay, laptop, phone } = setUp();
+    await clock.settle();
+    laptop.write(other, [messageRow(laptop.disk.device, 'document')], 'row-outcome' as RowId);
+    await clock.advance(5_000);
+    expect(relay.items(other)).toHaveLength(0);
+    expect(laptop.outbox.status().waiting).toBe(1);
+    laptop.write(room, [messageRow(laptop.disk.device, 'outcome')]);
+    await clock.settle();
+    expect(texts(phone.rows(other))).toEqual(['document']);
+    expect(laptop.outbox.status().waiting).toBe(0);
+  });
+
+  it('flushes within the time it is given, or says that it could not', async () => {
+    const { clock, relay, laptop, write } = setUp();
+    await clock.settle();
+    write('one');
+    const flushed = laptop.outbox.flush(2_000);
+    await clock.settle();
+    expect(await flushed).toBe(true);
+    relay.faults.swallow = true;
+    write('two');
+    const late = laptop.outbox.flush(2_000);
+    await clock.advance(2_000);
+    expect(await late).toBe(false);
+  });
+});
+
+describe('choosing the rows of an item', () => {
+  const row = (id: string, size = 10) => messageRow('d' as never, id, 'x'.repeat(size));
+
+  it('takes whole records up to 100 rows', () => {
+    const records = Array.from({ length: 30 }, (_, n) => ({
+      key: `k${n}`,
+      rows: [row(`${n}a`), row(`${n}b`), row(`${n}c`), row(`${n}d`)],
+    }));
+    const chosen = chooseRows(records);
+    expect(chosen.rows).toHaveLength(100);
+    expect(chosen.outbox).toHaveLength(25);
+  });
+
+  it('splits a record that is larger than an item and names its key with the last piece only', () => {
+    const rows = [row('a', 40_000), row('b', 40_000), row('c', 40_000)];
+    const first = chooseRows([{ key: 'k', rows }]);
+    expect(first).toMatchObject({ ids: ['row-a'], outbox: [] });
+    const last = chooseRows([{ key: 'k', rows: rows.slice(2) }]);
+    expect(last).toMatchObject({ ids: ['row-c'], outbox: ['k'] });
+  });
+
+  it('takes a single row over the size alone', () => {
+    const rows = [{ ...row('a'), text: 'x'.repeat(100_000) }, row('b')];
+    expect(chooseRows([{ key: 'k', rows }]).rows).toHaveLength(1);
+    expect(pack({ v: 1, cursor: startCursor, rows }).length).toBeLessThan(limits.frame);
+  });
+});
