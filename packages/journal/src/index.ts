@@ -1,2 +1,16 @@
+/**
+ * The journal: what a session's rows mean and what to do next.
+ * - `state.ts`, `ports.ts`   the folded state; what the executor needs from outside
+ * - `fold/`       rows at their places → state; lease entries
+ * - `loop.ts`, `next/`       the turn loop and `nextActions`, pure
+ * - `policy.ts`, `attempt.ts`   replay policies; keys, deadlines, what is unresolved
+ */
+
+export { modelAnswer, planOf, planStep } from './answer.ts';
+export { didNotFrom, keyOf, overAt } from './attempt.ts';
+export * from './fold/index.ts';
+export type { Wanted } from './loop.ts';
+export * from './next/index.ts';
+export * from './policy.ts';
 export * from './ports.ts';
 export * from './state.ts';

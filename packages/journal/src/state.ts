@@ -29,12 +29,17 @@ export interface SessionState {
   readonly lease: Lease;
   /** Messages that are not placed, in the order of their places (provisional ones last). */
   readonly queue: readonly QueuedMessage[];
+  /** The messages placed last, at most {@link rememberedMessages}: a copy of one of them that comes in late is not queued again. */
+  readonly placed: readonly MessageId[];
   /** How many turns were begun: the ordinal of the next one. */
   readonly turns: number;
   readonly open: OpenTurn | null;
   /** The turn that finished last. */
   readonly last: { readonly turn: StepId; readonly status: 'done' | 'failed' | 'cancelled'; readonly order: string } | null;
 }
+
+/** How many placed messages are remembered, so that ten taps stay one message. */
+export const rememberedMessages = 100;
 
 export interface Lease {
   readonly epoch: number;
@@ -45,7 +50,7 @@ export interface Lease {
   /** Order of the entry, and its relay time. */
   readonly order: string;
   readonly at: number;
-  /** Lease entries with reason `start` since the last new outcome. */
+  /** Lease entries with reason `start` while a turn was open, since the last progress: a new outcome, a person's answer, a new turn. */
   readonly starts: number;
 }
 
@@ -90,6 +95,20 @@ export interface OpenTurn {
   readonly slots: { readonly [slot: string]: StepId };
   /** Lease entries while this turn was open. */
   readonly handoffs: readonly Handoff[];
+  /** Steps it may still grow to before it is parked with `budget`. */
+  readonly allowance: number;
+  /** The turn itself waits for a person: its budget is used up, or making its next step stopped Baton too often. */
+  readonly parked: { readonly why: ParkReason; readonly at: number; readonly order: string } | null;
+  /** When the holder's last row counted: relay time, or the device's own while not read back. */
+  readonly lastAt: number;
+}
+
+/** A turn at its finish: what the projection needs to write its last records. */
+export interface ClosedTurn {
+  readonly turn: OpenTurn;
+  readonly status: 'done' | 'failed' | 'cancelled';
+  readonly at: number;
+  readonly order: string;
 }
 
 export interface Handoff {

@@ -1,0 +1,39 @@
+/** Facts about the attempts of a step. */
+import { type Attempt, attemptId, type StepId, sha256Hex } from '@baton/protocol';
+import type { ClaimState, StepState } from './state.ts';
+
+/** The idempotency key of a step: from its id only, never from device, attempt or epoch, so that every attempt anywhere carries the same. */
+export function keyOf(step: StepId): string {
+  return `baton-${sha256Hex(new TextEncoder().encode(`key/${step}`)).slice(0, 40)}`;
+}
+
+/** Whether this attempt may have had, or may still have, its effect. */
+export function isUnresolved(claim: ClaimState): boolean {
+  return !claim.withdrawn && claim.resolution?.answer !== 'didNot';
+}
+
+/** The attempts nobody knows the end of; none once the step is settled. */
+export function unresolved(step: StepState): readonly ClaimState[] {
+  return step.outcome ? [] : step.claims.filter(isUnresolved);
+}
+
+/** Relay time after which this call can neither leave nor land; null while its claim is not read back. */
+export function overAt(claim: ClaimState): number | null {
+  return claim.relayTime === null ? null : claim.relayTime + claim.leaveBy + claim.deadline;
+}
+
+/** Relay time from which "It did not" is an honest answer about this attempt; 0 = at once. */
+export function didNotFrom(claim: ClaimState): number {
+  return claim.withdrawn ? 0 : (overAt(claim) ?? Number.POSITIVE_INFINITY);
+}
+
+export function nextAttempt(step: StepState, epoch: number): Attempt {
+  const used = new Set<string>(step.claims.map(claim => claim.attempt));
+  let n = step.claims.length + 1;
+  while (used.has(attemptId(epoch, n))) n++;
+  return attemptId(epoch, n);
+}
+
+export function findClaim(step: StepState, attempt: Attempt | null): ClaimState | undefined {
+  return attempt === null ? undefined : step.claims.find(claim => claim.attempt === attempt);
+}

@@ -1,0 +1,65 @@
+/** Messages: queued by anyone, placed by the holder. */
+import type { RowOf } from '@baton/protocol';
+import { turnSteps } from '../policy.ts';
+import { type PlacedMessage, rememberedMessages, type SessionState } from '../state.ts';
+import { type At, type Change, isHolder, moved, titleOf } from './change.ts';
+
+export function foldMessage(state: SessionState, row: RowOf<'message'>, at: At): Change {
+  if (state.queue.some(queued => queued.message === row.message) || state.placed.includes(row.message)) return 'void';
+  const { message, text, mode, locale, zone, device } = row;
+  const queued = { message, text, mode, locale, zone, job: row.job ?? null, device, at: row.at };
+  return { ...state, queue: [...state.queue, { ...queued, order: at.order, provisional: at.relayTime === null }] };
+}
+
+export function foldMessageChange(state: SessionState, row: RowOf<'messageChange'>): Change {
+  if (!state.queue.some(queued => queued.message === row.message)) return 'void';
+  const { text } = row;
+  // A message that was taken back is remembered too: a late copy of it must not bring it back.
+  if (text === null) return { ...unqueued(state, row.message) };
+  return { ...state, queue: state.queue.map(queued => (queued.message === row.message ? { ...queued, text } : queued)) };
+}
+
+function unqueued(state: SessionState, message: RowOf<'message'>['message']): SessionState {
+  return {
+    ...state,
+    queue: state.queue.filter(queued => queued.message !== message),
+    placed: [...state.placed, message].slice(-rememberedMessages),
+  };
+}
+
+/**
+ * A placement into the open turn takes a `steer` message; any other opens a turn, so that a message cannot be placed and then be nobody's
+ * when the holder dies, or loses the lease, between the two rows.
+ */
+export function foldPlacement(state: SessionState, row: RowOf<'placement'>, at: At): Change {
+  const queued = state.queue.find(candidate => candidate.message === row.message);
+  if (!isHolder(state, row) || !queued) return 'void';
+  const { message, text, locale, zone, job, device } = queued;
+  const placed: PlacedMessage = { message, text, locale, zone, job, device, at: queued.at, order: at.order };
+  const rest = unqueued(state, message);
+  if (state.open) {
+    if (state.open.id !== row.turn || state.open.cancel || queued.mode !== 'steer') return 'void';
+    return { ...rest, open: { ...state.open, messages: [...state.open.messages, placed] } };
+  }
+  if (state.last?.turn === row.turn) return 'void';
+  return moved({
+    ...rest,
+    turns: state.turns + 1,
+    open: {
+      id: row.turn,
+      ordinal: state.turns,
+      order: at.order,
+      at: row.at,
+      device: row.device,
+      title: titleOf(queued),
+      messages: [placed],
+      cancel: null,
+      steps: {},
+      slots: {},
+      handoffs: [],
+      allowance: turnSteps,
+      parked: null,
+      lastAt: at.relayTime ?? row.at,
+    },
+  });
+}

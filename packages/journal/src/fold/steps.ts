@@ -1,0 +1,150 @@
+/** The slices of a step: intent, claim, ticket, outcome. */
+import { hashJson, type JsonValue, type RowOf, type StepError } from '@baton/protocol';
+import { slotKey } from '../answer.ts';
+import { isUnresolved, unresolved } from '../attempt.ts';
+import { taskEnd } from '../loop.ts';
+import { ruleOf } from '../policy.ts';
+import type { OpenTurn, OutcomeState, SessionState, StepState } from '../state.ts';
+import { type At, type Change, findStep, isHolder, moved, withStep, withTurn } from './change.ts';
+
+/** What later steps stand on: SHA-256 over canonical {status, value, error}. */
+export function valueHashOf(outcome: {
+  readonly status: string;
+  readonly value?: JsonValue | null | undefined;
+  readonly error?: StepError | null | undefined;
+}): string {
+  return hashJson({ status: outcome.status, value: outcome.value ?? null, error: outcome.error ?? null });
+}
+
+const standsFirm = (turn: OpenTurn, row: RowOf<'intent'>): boolean =>
+  row.standsOn.every(basis => turn.steps[basis.step]?.outcome?.valueHash === basis.valueHash);
+
+export function foldIntent(state: SessionState, row: RowOf<'intent'>, at: At): Change {
+  const turn = state.open;
+  if (!isHolder(state, row) || turn?.id !== row.turn) return 'void';
+  if (row.kind === 'turn') {
+    // The placement opened the turn; its own intent says what it is called.
+    return row.step === turn.id && Object.keys(turn.steps).length === 0 ? withTurn(state, { ...turn, title: row.title }) : 'void';
+  }
+  if (turn.cancel || row.parent === null || row.step === turn.id || turn.steps[row.step]) return 'void';
+  const parent = row.parent === turn.id ? 'turn' : turn.steps[row.parent];
+  if (!parent || (parent !== 'turn' && (parent.kind !== 'task' || parent.outcome || row.kind === 'task'))) return 'void';
+  const slot = slotKey(row.parent, row.ordinal);
+  if (turn.slots[slot] !== undefined || !standsFirm(turn, row)) return 'void';
+  const step: StepState = {
+    id: row.step,
+    turn: row.turn,
+    parent: row.parent,
+    ordinal: row.ordinal,
+    kind: row.kind,
+    name: row.name,
+    title: row.title,
+    definition: row.definition,
+    arguments: row.arguments,
+    argumentsHash: row.argumentsHash,
+    policy: row.policy,
+    risk: row.risk,
+    confirm: row.confirm,
+    needs: row.needs,
+    keyLifetime: row.keyLifetime ?? null,
+    independent: row.independent ?? false,
+    standsOn: row.standsOn,
+    device: row.device,
+    epoch: row.epoch,
+    at: row.at,
+    order: at.order,
+    provisional: at.relayTime === null,
+    claims: [],
+    ticket: null,
+    approval: null,
+    parked: null,
+    outcome: null,
+    ranTwice: false,
+  };
+  return withTurn(state, { ...turn, steps: { ...turn.steps, [step.id]: step }, slots: { ...turn.slots, [slot]: step.id } });
+}
+
+/** What another device may have lifts without a person; everything else waits for the answer. */
+const needsPerson = (parked: NonNullable<StepState['parked']>): boolean =>
+  parked.why !== 'missingDefinition' && parked.why !== 'needsDevice';
+
+/** A claim is valid where nothing speaks against the call: see `journal.md`, Executor 2. */
+export function foldClaim(state: SessionState, row: RowOf<'claim'>, at: At): Change {
+  const found = findStep(state, row);
+  if (!found || !isHolder(state, row) || !row.attempt.startsWith(`${row.epoch}.`)) return 'void';
+  const { turn, step } = found;
+  if (turn.cancel || step.outcome || step.kind === 'task') return 'void';
+  if (step.parked && needsPerson(step.parked)) return 'void';
+  if (step.claims.some(claim => claim.attempt === row.attempt)) return 'void';
+  if (step.confirm && !(step.approval?.answer === 'yes' && step.approval.argumentsHash === step.argumentsHash)) return 'void';
+  if (ruleOf(step).oneAttempt && step.claims.some(isUnresolved)) return 'void';
+  const claim = {
+    attempt: row.attempt,
+    epoch: row.epoch,
+    device: row.device,
+    at: row.at,
+    relayTime: at.relayTime,
+    leaveBy: row.leaveBy,
+    deadline: row.deadline,
+    readBack: at.relayTime !== null,
+    withdrawn: false,
+    saidOut: false,
+    resolution: null,
+  };
+  return withStep(state, turn, { ...step, parked: null, claims: [...step.claims, claim] });
+}
+
+/** The first ticket in the room is the one to start with. */
+export function foldTicket(state: SessionState, row: RowOf<'ticket'>, at: At): Change {
+  if (at.relayTime === null) return 'waits';
+  const found = findStep(state, row);
+  if (!found) return 'void';
+  const claim = found.step.claims.find(candidate => candidate.attempt === row.attempt);
+  if (!claim || claim.device !== row.device) return 'void';
+  if (found.step.ticket || found.step.outcome) return 'evidence';
+  return withStep(state, found.turn, { ...found.step, ticket: { attempt: row.attempt, ticket: row.ticket } });
+}
+
+const parkedCleared = (step: StepState, outcome: OutcomeState): StepState => ({ ...step, parked: null, outcome });
+
+/** Settles an open step: the first outcome in the room wins everywhere. */
+export function settle(state: SessionState, turn: OpenTurn, step: StepState, outcome: OutcomeState): SessionState {
+  return moved(withStep(state, turn, parkedCleared(step, outcome)));
+}
+
+/** Two attempts of something that counts outside both came back: the person is shown that it ran twice. */
+function ranTwice(step: StepState, first: OutcomeState, late: RowOf<'outcome'>): boolean {
+  const outside = step.kind === 'tool' && step.policy !== 'safe' && step.policy !== 'local';
+  return outside && !step.ranTwice && late.status === 'done' && first.attempt !== null && first.attempt !== late.attempt;
+}
+
+export function foldOutcome(state: SessionState, row: RowOf<'outcome'>, at: At): Change {
+  const found = findStep(state, row);
+  if (!found) return row.attempt === null ? 'void' : 'evidence';
+  const { turn, step } = found;
+  const outcome: OutcomeState = {
+    row: row.id,
+    attempt: row.attempt,
+    status: row.status,
+    value: row.value ?? null,
+    error: row.error ?? null,
+    // Never taken from the row: what later steps stand on must be the value itself.
+    valueHash: valueHashOf(row),
+    summary: row.summary ?? '',
+    device: row.device,
+    at: row.at,
+    provisional: at.relayTime === null,
+  };
+  if (row.attempt === null) {
+    if (!isHolder(state, row) || step.outcome) return 'void';
+    if (step.kind === 'task') return taskEnd(turn, step) === row.status ? settle(state, turn, step, outcome) : 'void';
+    // Nothing ran: that cannot be said while a call may be out that nobody can take back.
+    if (row.status === 'done' || (ruleOf(step).readBack && unresolved(step).length > 0)) return 'void';
+    return settle(state, turn, step, outcome);
+  }
+  if (step.kind === 'task') return 'void';
+  const claim = step.claims.find(candidate => candidate.attempt === row.attempt);
+  if (claim && claim.device !== row.device) return 'void';
+  if (!step.outcome) return settle(state, turn, step, outcome);
+  return ranTwice(step, step.outcome, row) ? { evidence: withStep(state, turn, { ...step, ranTwice: true }) } : 'evidence';
+}
