@@ -1,41 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import {
-  type ApplyResult,
-  applyPatch,
-  createContent,
-  type Kind,
-  loadDoc,
-  type NewContent,
-  orderedItems,
-  PATCH_LIMITS,
-  readContent,
-} from './index.ts';
+import { type ApplyResult, orderedItems, PATCH_LIMITS, readContent } from './index.ts';
+import { apply, done, note, run, shopping, texts, week } from './test/random.ts';
 
-function open(kind: Kind, initial: NewContent): Y.Doc {
-  const made = createContent(kind, initial, { seed: 'test' });
-  if (!made.ok) throw new Error(made.sentence);
-  return loadDoc(null, [made.update]).doc;
-}
-const shopping = () =>
-  open('list', {
-    title: 'Shopping',
-    items: [
-      { id: 'milk', text: 'Milk' },
-      { id: 'rye', text: 'Rye bread', section: 'Bakery' },
-      { id: 'rolls', text: 'Rolls', section: 'Bakery' },
-    ],
-  });
-const week = () =>
-  open('plan', { title: 'My week', week: '2026-11-30', items: [{ id: 'mum', text: 'call Mum', day: '2026-12-02', time: '18:00' }] });
-
-let made = 0;
-const apply = (doc: Y.Doc, kind: Kind, ops: unknown[], more: object = {}): ApplyResult =>
-  applyPatch(doc, kind, { ops }, { origin: 'step1', by: 'baton', at: 1000, newId: () => `n${++made}`, ...more });
-function done(result: ApplyResult) {
-  if (!result.ok) throw new Error(result.error.sentence);
-  return result;
-}
 function failed(result: ApplyResult) {
   if (result.ok) throw new Error('it applied');
   return result.error;
@@ -158,34 +125,31 @@ describe('a patch', () => {
 
   test('keeps fields it does not know', () => {
     const doc = shopping();
-    const first = done(apply(doc, 'list', [{ op: 'set', path: '/items/#milk/price', value: { euro: [1, 2] } }]));
-    Y.applyUpdate(doc, first.update ?? new Uint8Array());
+    run(doc, 'list', [{ op: 'set', path: '/items/#milk/price', value: { euro: [1, 2] } }]);
     const second = done(apply(doc, 'list', [{ op: 'set', path: '/items/#milk/price/euro/1', value: 3 }]));
     expect(second.after.items?.milk?.price).toEqual({ euro: [1, 3] });
   });
 
   test('leaves out what others have taken off since, and says so', () => {
     const doc = shopping();
-    const gone = done(apply(doc, 'list', [{ op: 'remove', path: '/items/#milk' }], { by: 'anna' }));
-    Y.applyUpdate(doc, gone.update ?? new Uint8Array());
+    run(doc, 'list', [{ op: 'remove', path: '/items/#milk' }], { by: 'anna' });
     const result = done(
       apply(doc, 'list', [
         { op: 'set', path: '/items/#milk/done', value: true },
         { op: 'set', path: '/items/#rye/done', value: true },
       ]),
     );
-    expect(result.notApplied).toMatchObject([{ op: 0, reason: 'removed', sentence: '“Milk” (#milk) was taken off by anna.' }]);
+    expect(result.notApplied).toMatchObject([
+      { op: 0, reason: 'removed', sentence: '“Milk” (#milk) was taken off by anna. "insert" at /items/#milk puts it back.' },
+    ]);
     expect(result.after.items?.rye?.done).toBe(true);
   });
 
   test('written against an older version reports a text that has changed since', () => {
-    const doc = open('note', { title: 'Letter', body: 'Dear Sir, the heater is broken.' });
+    const doc = note('Dear Sir, the heater is broken.');
     const seen = readContent(doc, 'note');
     if (!seen.ok) throw new Error('unreadable');
-    Y.applyUpdate(
-      doc,
-      done(apply(doc, 'note', [{ op: 'text', path: '/body', edits: [{ find: 'Sir', replace: 'Ms Lee' }] }])).update ?? new Uint8Array(),
-    );
+    run(doc, 'note', [{ op: 'text', path: '/body', edits: [{ find: 'Sir', replace: 'Ms Lee' }] }]);
     const ops = [
       {
         op: 'text',
@@ -207,17 +171,14 @@ describe('a patch', () => {
 describe('where items go', () => {
   test('without an anchor an item goes to the end of its section', () => {
     const result = done(apply(shopping(), 'list', [{ op: 'insert', path: '/items', value: { text: 'Eggs' } }]));
-    expect(orderedItems('list', result.after).map(({ item }) => item.text)).toEqual(['Milk', 'Eggs', 'Rye bread', 'Rolls']);
+    expect(texts('list', result.after)).toEqual(['Milk', 'Eggs', 'Rye bread', 'Rolls']);
   });
 
   test('an item can be put between two that were given the same key on two devices', () => {
     const a = shopping();
     const b = shopping();
     const insert = (doc: Y.Doc, id: string) =>
-      Y.applyUpdate(
-        doc,
-        done(apply(doc, 'list', [{ op: 'insert', path: `/items/#${id}`, value: { text: id }, after: '#milk' }])).update ?? new Uint8Array(),
-      );
+      run(doc, 'list', [{ op: 'insert', path: `/items/#${id}`, value: { text: id }, after: '#milk' }]);
     insert(a, 'x1');
     insert(b, 'x2');
     Y.applyUpdate(a, Y.encodeStateAsUpdate(b));

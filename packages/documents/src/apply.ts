@@ -66,12 +66,15 @@ export function computeChange(
   const updates: Uint8Array[] = [];
   copy.on('update', (update: Uint8Array) => updates.push(update));
   const writer = new Writer(copy, content, kind, stamp);
-  copy.transact(() => write(writer, copy), origin);
+  const effects = copy.transact(() => {
+    write(writer, copy);
+    return writer.finish();
+  }, origin);
   const after = readAny(copy, kind);
   copy.destroy();
   // The writer's callers have checked every value; a content that cannot be read now is a fault of this package, not of the patch.
   if (!after.ok) throw new Error(`a checked change made an unreadable document: ${after.error.sentence}`);
-  return { ok: true, update: updates[0] ?? null, before: content, after: after.content, effects: writer.effects };
+  return { ok: true, update: updates[0] ?? null, before: content, after: after.content, effects };
 }
 
 /**

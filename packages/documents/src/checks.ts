@@ -16,7 +16,7 @@ export const fault = (reason: PatchError['reason'], sentence: string, found: Jso
   new OperationFault(reason, sentence, found);
 
 /** Fields that only this package writes; a patch has operations for what they mean. */
-const OWN_FIELDS: { readonly [field: string]: string } = {
+export const OWN_FIELDS: { readonly [field: string]: string } = {
   order: 'Use "move" to change where an item stands.',
   removed: 'Use "remove" to take an item off.',
   touched: 'Who touched it is recorded by itself.',
@@ -49,7 +49,12 @@ export function existing(writer: Writer, id: string): Item {
 /** An item that is there and not taken off: what every operation but "insert" needs. */
 export function standing(writer: Writer, id: string): Item {
   const item = existing(writer, id);
-  if (item.removed) throw fault('removed', `“${item.text.slice(0, 80)}” (#${id}) was taken off by ${item.removed.by}.`, item.removed);
+  if (item.removed)
+    throw fault(
+      'removed',
+      `“${item.text.slice(0, 80)}” (#${id}) was taken off by ${item.removed.by}. "insert" at ${itemPath(id)} puts it back.`,
+      item.removed,
+    );
   return item;
 }
 

@@ -31,7 +31,7 @@ const EN_MONTHS = [
   'December',
 ];
 const date = (day: string): { month: number; day: number } => ({ month: Number(day.slice(5, 7)), day: Number(day.slice(8, 10)) });
-const letters = (n: number): string => (n === 1 ? '1 letter' : `${n} letters`);
+const characters = (n: number): string => (n === 1 ? '1 character' : `${n} characters`);
 
 const en: Words = {
   count: {
@@ -57,7 +57,7 @@ const en: Words = {
   title: title => `renamed to “${title}”`,
   week: monday => `now for the week of ${date(monday).day} ${EN_MONTHS[date(monday).month - 1]}`,
   text: (added, removed) =>
-    [added > 0 && `${letters(added)} written`, removed > 0 && `${letters(removed)} taken out`].filter(Boolean).join(', '),
+    [added > 0 && `${characters(added)} added`, removed > 0 && `${characters(removed)} taken out`].filter(Boolean).join(', '),
   nothing: 'Nothing changed',
   join: parts => parts.join(', '),
 };

@@ -26,7 +26,7 @@ export interface ContentDiff {
   title: string | null;
   /** The week a plan is now for, if that changed. */
   week: string | null;
-  /** Letters put into and taken out of a note. */
+  /** Characters put into and taken out of a note. */
   text: { added: number; removed: number };
 }
 
@@ -65,12 +65,22 @@ function whereTo(kind: Kind, before: Item, after: Item): { day?: string; time?: 
   return changed;
 }
 
-/** Which items moved among the ones that stand in both and stayed in their section or day: all but a longest run that kept its order. */
-function movedIds(before: readonly string[], after: readonly string[], stayed: (id: string) => boolean): Set<string> {
+/**
+ * Which items moved among the ones that stand in both and stayed in their section or day: all but a longest run that kept its order. Where
+ * it does not cost more, the ones whose own key changed: of two neighbours that changed places, the one that somebody moved.
+ */
+function movedIds(
+  before: readonly string[],
+  after: readonly string[],
+  stayed: (id: string) => boolean,
+  rekeyed: (id: string) => boolean,
+): Set<string> {
   const was = new Map(before.map((id, index) => [id, index]));
   const common = after.filter(id => was.has(id) && stayed(id));
   const kept = longestIncreasing(common.map(id => was.get(id) ?? 0));
-  return new Set(common.filter((_, index) => !kept.has(index)));
+  const moved = common.filter((_, index) => !kept.has(index));
+  const touched = common.filter(rekeyed);
+  return new Set(touched.length <= moved.length ? touched : moved);
 }
 
 function placeOf(id: string, before: readonly string[], after: readonly string[]): 'start' | 'end' | 'up' | 'down' {
@@ -124,12 +134,15 @@ export function diffContent(kind: Kind, a: Content, b: Content): ContentDiff {
     if (!gone?.removed?.superseded) changes.push({ id, text: item.text, by: gone ? touchOf(gone) : null, what: 'removed' });
   }
   const stayed = (id: string): boolean => PLACE[kind].every(field => equalJson(itemsA[id]?.[field], itemsB[id]?.[field]));
-  const moved = movedIds(before, after, stayed);
+  const rekeyed = (id: string): boolean => itemsA[id]?.order !== itemsB[id]?.order;
+  const moved = movedIds(before, after, stayed, rekeyed);
+  // In a list with sections, "start" is the start of a section.
+  const top = kind === 'list' && [...Object.values(itemsA), ...Object.values(itemsB)].some(item => item.section) ? 'top' : 'start';
   const was = new Set(before);
   after.forEach((id, index) => {
     const item = itemsB[id];
     if (!item) return;
-    const anchor = index > 0 ? `#${after[index - 1]}` : 'start';
+    const anchor = index > 0 ? `#${after[index - 1]}` : top;
     const old = itemsA[id];
     if (!old || !was.has(id)) {
       ops.push({ op: 'insert', path: itemPath(id), value: visible(item), after: anchor });

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import type { Json } from './json.ts';
 import type { Item, Removed } from './kinds.ts';
 
-/** One edit of a note's text as it happened. `char` is the Yjs id of the first new letter, or of the letter after a pure deletion. */
+/**
+ * One edit of a note's text, at a position of the text before the step. `char` is the Yjs id of the first new letter, or of the letter
+ * behind a pure deletion; `null` at the very end.
+ */
 export type TextChange = { at: number; removed: string; inserted: string; char: { client: number; clock: number } | null };
 /** Fields of an item by name; null is "no such field". */
 export type Fields = { [field: string]: Json };

@@ -30,8 +30,10 @@ function edit(editing: Editing, write: (writer: Writer) => PatchError | null): E
   const read = readAny(doc, kind);
   if (!read.ok) return { ok: false, error: { op: -1, path: '', reason: 'document', found: null, sentence: read.error.sentence } };
   const writer = new Writer(doc, read.content, kind, { by, at: now() });
-  const error = doc.transact(() => write(writer), origin);
-  return error ? { ok: false, error } : { ok: true, effects: writer.effects };
+  return doc.transact((): EditResult => {
+    const error = write(writer);
+    return error ? { ok: false, error } : { ok: true, effects: writer.finish() };
+  }, origin);
 }
 
 const operation = (editing: Editing, op: PatchOp): EditResult => edit(editing, writer => tryOperation(writer, op, 0, editing.newId));

@@ -1,4 +1,4 @@
-import { checkItem, existing, fault, refuseOwn, setInside, show, standing } from './checks.ts';
+import { checkItem, existing, fault, OWN_FIELDS, refuseOwn, setInside, show, standing } from './checks.ts';
 import { type Json, jsonFault } from './json.ts';
 import { type Content, fieldsFault, type Item, isItemId } from './kinds.ts';
 import { PATCH_LIMITS, type PatchOp, type TextEdit } from './patch.ts';
@@ -38,6 +38,7 @@ function placeFor(
   const sorted = moving === undefined ? writer.sorted() : writer.sorted().filter(id => id !== moving);
   const group = writer.kind === 'plan' ? 'day' : 'section';
   const inGroup = (id: string): boolean => (writer.item(id)?.[group] ?? null) === (item[group] ?? null) && !writer.item(id)?.removed;
+  if (after === 'top') return { sorted, index: 0 };
   if (after === 'start') {
     const first = sorted.findIndex(inGroup);
     return { sorted, index: first < 0 ? sorted.length : first };
@@ -46,24 +47,36 @@ function placeFor(
     const last = sorted.findLastIndex(inGroup);
     return { sorted, index: last < 0 ? sorted.length : last + 1 };
   }
-  if (!after.startsWith('#')) throw fault('anchor', `"after" is "start", "end" or "#id", but got ${show(after)}.`);
+  if (!after.startsWith('#')) throw fault('anchor', `"after" is "start", "end", "top" or "#id", but got ${show(after)}.`);
   const id = after.slice(1);
   existing(writer, id);
   if (id === moving) throw fault('anchor', `#${id} cannot stand behind itself.`);
   return { sorted, index: sorted.indexOf(id) + 1 };
 }
 
-/** Puts a new item in. `id` is the one the path names, or a fresh one. Returns it. */
+/** Puts a new item in, or back in: at the id of one that was taken off, `value` is what it holds from now on. */
 function insert(writer: Writer, id: string, value: { [field: string]: Json }, after: string | undefined): void {
   const there = writer.item(id);
-  if (there) throw fault('exists', `There is an item #${id} already: ${show(there.text)}. Leave the id out to get a new one.`, there);
+  if (there && !there.removed) {
+    throw fault('exists', `There is an item #${id} already: ${show(there.text)}. Leave the id out to get a new one.`, there);
+  }
   for (const field of ['order', 'removed', 'touched']) if (field in value) refuseOwn(field);
-  if ('id' in value) throw fault('value', 'An item has no field "id". To choose its id, put it in the path: /items/#id.', value.id ?? null);
+  if ('id' in value) {
+    throw fault('value', 'An item has no field "id". To choose its id, put it in the path: /items/#id.', value.id ?? null);
+  }
   const whole = Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== null));
   if (writer.kind === 'list') whole.done ??= false;
   checkItem(writer, id, { ...whole, order: 'a0' } as Item);
-  const { sorted, index } = placeFor(writer, whole, after);
-  writer.insert(id, { ...whole, order: writer.keyAt(index, sorted) } as Item);
+  const { sorted, index } = placeFor(writer, whole, after, there && id);
+  if (!there) {
+    writer.insert(id, { ...whole, order: writer.keyAt(index, sorted) } as Item);
+    return;
+  }
+  writer.setItemField(id, 'removed', null);
+  for (const field of new Set([...Object.keys(there), ...Object.keys(whole)])) {
+    if (!OWN_FIELDS[field]) writer.setItemField(id, field, whole[field] ?? null);
+  }
+  writer.move(id, { order: writer.keyAt(index, sorted) });
 }
 
 function move(writer: Writer, id: string, into: { [field: string]: Json } | undefined, after: string | undefined): void {

@@ -5,7 +5,7 @@ import { isObject, type Json, jsonBytes, jsonFault } from './json.ts';
 export const PATCH_LIMITS = { depth: 32, ops: 10_000, bytes: 1_000_000 } as const;
 
 const path = z.string().check(z.maxLength(500));
-/** Where a new or moved item stands: behind the item `#id`, or first or last of its section or day. */
+/** Where a new or moved item stands: behind the item `#id`, first (`start`) or last (`end`) of its section or day, or before all (`top`). */
 const after = z.optional(z.string().check(z.maxLength(70)));
 
 /** One find and replace. Without `nth` (1 is the first) the text must occur exactly once. */

@@ -84,6 +84,62 @@ export function spliceText(text: string, edits: readonly Splice[]): string {
   return out + text.slice(from);
 }
 
+/** A stretch of the text before the edits, or text that came. */
+type Piece = { from: number; to: number } | { ins: string };
+const lengthOf = (piece: Piece): number => ('ins' in piece ? piece.ins.length : piece.to - piece.from);
+
+/** The edits that do at once what `first` and then `second` do; positions of `second` are those `first` leaves. */
+export function composeEdits(first: readonly Splice[], second: readonly Splice[]): Splice[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const { at, del, ins } of first) {
+    pieces.push({ from, to: at }, { ins });
+    from = at + del;
+  }
+  pieces.push({ from, to: Number.POSITIVE_INFINITY });
+  // From the end, so that the positions of the edits before stay right.
+  for (const { at, del, ins } of [...second].reverse()) {
+    const start = cutAt(pieces, at);
+    pieces.splice(start, cutAt(pieces, at + del) - start, { ins });
+  }
+  const out: Splice[] = [];
+  let kept = 0;
+  let ins = '';
+  for (const piece of pieces) {
+    if ('ins' in piece) ins += piece.ins;
+    else if (piece.from < piece.to) {
+      if (ins !== '' || piece.from > kept) out.push({ at: kept, del: piece.from - kept, ins });
+      kept = piece.to;
+      ins = '';
+    }
+  }
+  return out;
+}
+
+/** Makes position `at` of the text the pieces spell a border between two pieces; returns the index of the one behind it. */
+function cutAt(pieces: Piece[], at: number): number {
+  let position = 0;
+  for (let index = 0; index < pieces.length; index++) {
+    const piece = pieces[index];
+    if (!piece || position >= at) return index;
+    const length = lengthOf(piece);
+    const offset = at - position;
+    if (offset < length) {
+      const parts: Piece[] =
+        'ins' in piece
+          ? [{ ins: piece.ins.slice(0, offset) }, { ins: piece.ins.slice(offset) }]
+          : [
+              { from: piece.from, to: piece.from + offset },
+              { from: piece.from + offset, to: piece.to },
+            ];
+      pieces.splice(index, 1, ...parts);
+      return index + 1;
+    }
+    position += length;
+  }
+  return pieces.length;
+}
+
 /** Every place where `find` stands, overlapping ones too, at most `limit`. */
 export function occurrences(text: string, find: string, limit = 1000): number[] {
   const places: number[] = [];

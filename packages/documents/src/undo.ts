@@ -85,17 +85,13 @@ const placeOf = (doc: Y.Doc, text: Y.Text, char: { client: number; clock: number
   return found && found.type === text ? { index: found.index } : null;
 };
 
+/** Whether `inserted` stands at a place and begins and ends with letters that the step's own hand wrote. */
 function standsAt(text: Y.Text, at: number, inserted: string, char: TextChange['char']): boolean {
   if (textOf(text).slice(at, at + inserted.length) !== inserted) return false;
   const first = Y.createRelativePositionFromTypeIndex(text, at).item;
   const last = Y.createRelativePositionFromTypeIndex(text, at + inserted.length - 1).item;
   if (!first || !last || !char) return false;
-  return (
-    first.client === char.client &&
-    first.clock === char.clock &&
-    last.client === char.client &&
-    last.clock === char.clock + inserted.length - 1
-  );
+  return first.client === char.client && first.clock === char.clock && last.client === char.client;
 }
 
 function undoEffect(writer: Writer, doc: Y.Doc, effect: StepEffect, superseded: boolean): Outcome {

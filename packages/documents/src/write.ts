@@ -4,9 +4,10 @@ import type { Fields, StepEffect, TextChange } from './effects.ts';
 import { equalJson, type Json } from './json.ts';
 import type { Content, Item, Items, Kind, Removed, Touched } from './kinds.ts';
 import { bodyOf, fieldsOf, itemsOf } from './layout.ts';
+import { netEffects } from './net.ts';
 import { keysAt, placeInSequence, sequence } from './order.ts';
 import { fieldPath, itemPath } from './path.ts';
-import { type Splice, spliceText } from './text.ts';
+import { composeEdits, type Splice, spliceText } from './text.ts';
 
 /** Who makes a change: goes into `touched` and `removed`. `at` is milliseconds since 1970, `step` the step's id if a step makes it. */
 export interface Stamp {
@@ -27,14 +28,16 @@ export function itemHash(item: Item): string {
 }
 
 /**
- * Writes checked changes into a Y.Doc and records each as an effect. It keeps the content as JSON beside the document, so that ten
+ * Writes checked changes into a Y.Doc and records what they did. It keeps the content as JSON beside the document, so that ten
  * thousand operations do not read it ten thousand times. It checks nothing: its callers do, before they call. Use inside one transaction.
  */
 export class Writer {
   readonly kind: Kind;
-  readonly effects: StepEffect[] = [];
   private readonly doc: Y.Doc;
   private readonly stamp: Stamp;
+  private readonly effects: StepEffect[] = [];
+  private readonly bodyBefore: string;
+  private bodyEdits: Splice[] = [];
   private readonly items: Items;
   private readonly fields: { [field: string]: Json };
   private order: string[] | null = null;
@@ -45,6 +48,7 @@ export class Writer {
     this.stamp = stamp;
     this.items = { ...content.items };
     this.fields = { ...content };
+    this.bodyBefore = this.body();
   }
 
   item(id: string): Item | undefined {
@@ -129,29 +133,35 @@ export class Writer {
     this.put(id, { removed });
   }
 
-  /** Edits the note's text; positions are those before the edits. */
+  /** Edits the note's text; positions are those before these edits. */
   editBody(edits: readonly Splice[]): void {
     if (edits.length === 0) return;
     const text = bodyOf(this.doc);
-    const before = this.body();
-    const changes: TextChange[] = [];
     let shift = 0;
     for (const { at, del, ins } of edits) {
-      const place = at + shift;
-      if (del > 0) text.delete(place, del);
-      if (ins !== '') text.insert(place, ins);
-      const char = Y.createRelativePositionFromTypeIndex(text, place).item;
-      changes.push({
-        at: place,
-        removed: before.slice(at, at + del),
-        inserted: ins,
-        char: char ? { client: char.client, clock: char.clock } : null,
-      });
+      if (del > 0) text.delete(at + shift, del);
+      if (ins !== '') text.insert(at + shift, ins);
       shift += ins.length - del;
     }
-    this.fields.body = spliceText(before, edits);
-    this.effects.push({ op: 'text', path: '/body', edits: changes });
+    this.fields.body = spliceText(this.body(), edits);
+    this.bodyEdits = composeEdits(this.bodyEdits, edits);
     this.touchDocument();
+  }
+
+  /** What was done in all. Call it once, inside the transaction. */
+  finish(): StepEffect[] {
+    const edits = this.textChanges();
+    return netEffects(edits.length > 0 ? [...this.effects, { op: 'text', path: '/body', edits }] : this.effects);
+  }
+
+  private textChanges(): TextChange[] {
+    let shift = 0;
+    return this.bodyEdits.map(({ at, del, ins }) => {
+      const { item } = Y.createRelativePositionFromTypeIndex(bodyOf(this.doc), at + shift);
+      shift += ins.length - del;
+      const char = item ? { client: item.client, clock: item.clock } : null;
+      return { at, removed: this.bodyBefore.slice(at, at + del), inserted: ins, char };
+    });
   }
 
   /** Takes an item away for good, with whatever was written in it. */
