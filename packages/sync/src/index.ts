@@ -5,6 +5,7 @@
  * - `outbox/`     what was committed here until it is read back
  * - `lease/`      asking for the lease of a room
  * - `ephemeral/`  live text and presence
+ * - `pairing/`    how a new device joins, both sides over the relay's slots
  */
 export * from './client/answers.ts';
 export * from './client/relay-client.ts';
@@ -15,6 +16,8 @@ export * from './lease/lease.ts';
 export * from './outbox/choose-rows.ts';
 export * from './outbox/outbox.ts';
 export * from './outbox/port.ts';
+export * from './pairing/computer.ts';
+export * from './pairing/phone.ts';
 export * from './room/crypto-sealer.ts';
 export { encodeBody, type PlacedRow } from './room/item-body.ts';
 export type { AuthorHeads, OpenedBatch, OpenedItem } from './room/open-batch.ts';

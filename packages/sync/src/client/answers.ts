@@ -43,9 +43,7 @@ export const answerVerbs: { readonly [Verb in keyof AnswerVerbs]: AnswerVerbs[Ve
 
 export type RequestVerb = keyof AnswerVerbs;
 export type Frame<Verb extends RelayFrame['verb']> = Extract<RelayFrame, { verb: Verb }>;
-export type Request<Verb extends RequestVerb = RequestVerb> = Verb extends RequestVerb
-  ? Omit<Extract<DeviceFrame, { verb: Verb }>, 'id'>
-  : never;
+export type Request<Verb extends RequestVerb> = { readonly verb: Verb } & Omit<Extract<DeviceFrame, { verb: Verb }>, 'id' | 'verb'>;
 export type Refused = Frame<'refused'>;
 /** The connection ended, or no answer came in time: whether the relay did it is not known. */
 export interface Lost {

@@ -86,7 +86,7 @@ export function openConnection({ connect, url, identity, clock, timing, events }
   ): Promise<Answer<Verb>> {
     return new Promise(resolve => {
       const id = nextId++;
-      const verb = (body as { verb: RequestVerb }).verb;
+      const { verb } = body;
       const timer = new AbortController();
       const settle = (answer: RelayFrame | Lost) => {
         pending.delete(id);

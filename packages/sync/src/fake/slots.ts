@@ -7,6 +7,8 @@ interface FakeSlot {
   readonly code: string;
   readonly opener: FakeConnection;
   joiner: FakeConnection | null;
+  /** What the opener said before anybody joined. */
+  readonly kept: Uint8Array[];
   expiresAt: number;
   wrong: number;
   readonly next: { opener: number; joiner: number };
@@ -50,6 +52,7 @@ export function createFakeSlots(now: () => number): FakeSlots {
             code: String(codes++),
             opener: connection,
             joiner: null,
+            kept: [],
             expiresAt: now() + limits.slot,
             wrong: 0,
             next: { opener: 0, joiner: 0 },
@@ -69,6 +72,7 @@ export function createFakeSlots(now: () => number): FakeSlots {
           if (slot.joiner) return say({ verb: 'refused', id: frame.id, why: 'slotTaken' });
           slot.joiner = connection;
           say({ verb: 'slotJoined', id: frame.id, slot: slot.id, expiresAt: slot.expiresAt });
+          for (const [n, message] of slot.kept.entries()) say({ verb: 'slotMessage', slot: slot.id, n, message: fake.tamper(message) });
           return slot.opener.say({ verb: 'slotPeer', slot: slot.id });
         }
         case 'slotSend': {
@@ -78,6 +82,7 @@ export function createFakeSlots(now: () => number): FakeSlots {
           if (slot.next[side] !== frame.n) return say({ verb: 'refused', id: frame.id, why: 'slotOrder' });
           slot.next[side]++;
           const peer = side === 'opener' ? slot.joiner : slot.opener;
+          if (!peer) slot.kept.push(frame.message);
           peer?.say({ verb: 'slotMessage', slot: slot.id, n: frame.n, message: fake.tamper(frame.message) });
           return say({ verb: 'ack', id: frame.id, seq: 0, relayTime: now() });
         }
