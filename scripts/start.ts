@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { buildWebApp } from './build-web-app.ts';
 import { killEverything } from './run-command.ts';
 import { defaultDataFolder } from './start/data-folder.ts';
+import { findLaunchers, launchersRun } from './start/launchers.ts';
 import { findPortHolder, isPortFree } from './start/port.ts';
 import { startRelay } from './start/relay-service.ts';
 import type { ServiceProcess } from './start/service-process.ts';
@@ -26,7 +27,7 @@ const say = (line: string): void => (values.headless ? console.error(line) : con
 const running = new Set<ServiceProcess>();
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
-stopWithParent();
+stopWithLaunchers();
 
 if (!Number.isInteger(port) || port < 1 || port > 65_535)
   await giveUp(`--port takes a number from 1 to 65535, not ${values.port ?? process.env.BATON_PORT}.`);
@@ -104,11 +105,11 @@ async function stop(code: number): Promise<never> {
   return new Promise(() => {});
 }
 
-/** `pnpm` passes no signal on when it is killed itself; without this the relay would run on with nobody to stop it. */
-function stopWithParent(): void {
-  if (process.env.npm_lifecycle_event === undefined) return;
-  const parent = process.ppid;
+/** Without this the relay would run on, with nobody to stop it, when pnpm or npx is ended instead of this process. */
+function stopWithLaunchers(): void {
+  const launchers = findLaunchers();
+  if (launchers.length === 0) return;
   setInterval(() => {
-    if (process.ppid !== parent) void stop(0);
-  }, 1000).unref();
+    if (!launchersRun(launchers)) void stop(0);
+  }, 500).unref();
 }

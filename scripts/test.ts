@@ -5,6 +5,7 @@ import { findLeftovers } from './leftovers.ts';
 import { killEverything } from './run-command.ts';
 import { allStages } from './stages/all-stages.ts';
 import { broken, type Stage, type StageResult } from './stages/stage.ts';
+import { findLaunchers, launchersRun } from './start/launchers.ts';
 import { add, closingLine, nothing } from './tally.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
@@ -14,12 +15,9 @@ const stages = choose(values.only);
 const mark = { name: 'BATON_TEST_RUN', value: randomUUID() };
 process.env[mark.name] = mark.value;
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    killEverything();
-    process.exit(1);
-  });
-}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, abort);
+const launchers = findLaunchers();
+if (launchers.length > 0) setInterval(() => launchersRun(launchers) || abort(), 1000).unref();
 
 const rows: { name: string; result: StageResult; seconds: number }[] = [];
 for (const stage of [...stages, { name: 'processes', run: endLeftovers }]) {
@@ -59,6 +57,22 @@ async function attempt(stage: Stage): Promise<StageResult> {
   }
 }
 
+/** Told to stop, or left alone by what started it: nothing of the run goes on. */
+function abort(): void {
+  killEverything();
+  for (const { pid } of findLeftovers(mark.name, mark.value)) end(pid);
+  console.error('stopped before the end');
+  process.exit(1);
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
 async function endLeftovers(): Promise<StageResult> {
   // Browsers end their helpers a moment after themselves.
   const deadline = performance.now() + 3000;
@@ -69,11 +83,7 @@ async function endLeftovers(): Promise<StageResult> {
   }
   for (const { pid, command } of left) {
     console.log(`left behind, ended now: ${pid} ${command}`);
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
+    end(pid);
   }
   return { tally: left.length === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: left.length } };
 }
