@@ -1,0 +1,145 @@
+import { readContent } from '@baton/documents';
+import type { BatonCommands, BatonData, BatonPort, Done, Draft } from '../src/data/port.ts';
+import { viewOf } from '../src/documents/content.ts';
+import type { DocumentContent, LineTag } from '../src/model/document.ts';
+import type { Loaded } from '../src/model/loaded.ts';
+import { openSample } from './live.ts';
+import { conversations, devices, documents, ledger, ledgerRows, macBook, pixel, stops } from './sample.ts';
+import type { Scene } from './scenes.ts';
+
+const ready = <T>(value: T): Loaded<T> => ({ state: 'ready', value });
+const numbers: ReadonlyMap<string, number> = new Map([['step-3', 3]]);
+const reading = { numbers, me: 'me' };
+
+function sampleContent(id: string): DocumentContent {
+  const kind = id === 'plan' || id === 'list' ? id : 'note';
+  const read = readContent(openSample(id).doc, kind);
+  if (!read.ok) throw new Error(read.error.sentence);
+  return viewOf(kind, read.content, reading);
+}
+
+/** The document as it was: without the lines that came with step 3, and with one that was taken off since. */
+function before(content: DocumentContent): DocumentContent {
+  if (content.kind === 'note') return content;
+  return {
+    ...content,
+    groups: content.groups.map(group => ({
+      ...group,
+      lines: [
+        ...group.lines.filter(line => line.touched?.kind !== 'step').map(line => ({ ...line, done: false })),
+        ...(group.name === 'Bakery' ? [{ id: 'candles', text: 'Birthday candles', done: false }] : []),
+      ],
+    })),
+  };
+}
+
+function data(scene: Scene): BatonData {
+  const list = conversations(scene.words);
+  const docs = documents(scene.words);
+  const loaded = {
+    space: ready({ thisDevice: scene.onPhone ? pixel : macBook, hasOtherDevices: true, sync: scene.sync, updateReady: false }),
+    conversations: ready(scene.isEmpty ? [] : list),
+    head: ready(scene.head),
+    transcript: ready({ items: scene.items, hasEarlier: false }),
+    rows: ready({
+      rows: scene.rows,
+      done: scene.rows.filter(row => row.kind === 'step' && row.state === 'done').length,
+      waiting: scene.rows.filter(row => row.kind === 'step' && (row.state === 'doubt' || row.state === 'wait')).length,
+    }),
+    documents: ready(scene.isEmpty ? [] : docs),
+    documentsOf: ready(scene.hasDocuments ? docs.slice(0, 2) : []),
+    timeline: ready({ stops, running: true, of: 5 }),
+    past: ready({ stops: stops.slice(0, 4), running: false }),
+    ledger: ready({ jobs: scene.isEmpty ? [] : ledger, hasEarlier: false }),
+    ledgerRows: ready(ledgerRows),
+    devices: ready(devices),
+  };
+  const tags: ReadonlyMap<string, LineTag> = tagsOf(sampleContent('list'));
+  const comparison = ready({
+    before: before(sampleContent('list')),
+    latest: sampleContent('list'),
+    tags,
+    words: '1 added, 1 ticked, 1 taken off, “Rye bread” moved to the end',
+    changedAt: Date.now() - 240_000,
+  });
+  return {
+    useSpace: () => loaded.space,
+    useConversations: limit => (limit === 3 && scene.isEmpty ? loaded.conversations : ready(scene.isEmpty ? [] : list.slice(0, limit))),
+    useConversation: () => loaded.head,
+    useTranscript: () => loaded.transcript,
+    useJobRows: () => loaded.rows,
+    useLiveText: () => undefined,
+    useQueue: () => scene.queue,
+    useDocuments: () => loaded.documents,
+    useDocumentsOf: session => (session === '' ? ready([]) : loaded.documentsOf),
+    useDocument: id => ready(docs.find(one => one.id === id)),
+    useTimeline: (_, session) => (session === undefined ? loaded.past : loaded.timeline),
+    useContentAt: id => ready(before(sampleContent(id))),
+    useComparison: () => comparison,
+    useLedger: () => loaded.ledger,
+    useLedgerRows: () => loaded.ledgerRows,
+    useStepNumbers: () => numbers,
+    useDevices: () => loaded.devices,
+    usePairing: () => scene.pairing,
+    useJoin: () => scene.join,
+  };
+}
+
+function tagsOf(content: DocumentContent): ReadonlyMap<string, LineTag> {
+  const tags = new Map<string, LineTag>([['candles', { change: 'removed' }]]);
+  if (content.kind === 'note') return tags;
+  for (const line of content.groups.flatMap(group => group.lines)) {
+    if (line.touched?.kind === 'step') tags.set(line.id, { change: 'added', by: line.touched });
+    else if (line.done) tags.set(line.id, { change: 'ticked', by: { kind: 'you' } });
+    else if (line.text === 'Rye bread') tags.set(line.id, { change: 'moved', by: { kind: 'step', step: 3 } });
+  }
+  return tags;
+}
+
+const fine: Promise<Done> = Promise.resolve({ ok: true });
+const said: string[] = [];
+const note = (what: string) => {
+  said.push(what);
+  Object.assign(window, { galleryCommands: said });
+  return fine;
+};
+let next = 0;
+const commands: BatonCommands = {
+  newId: () => `g${next++}`,
+  send: message => note(`send ${message.id} ${message.text}`),
+  cancel: (_, turn) => note(`cancel ${turn}`),
+  changeQueued: (_, id, text) => note(`changeQueued ${id} ${text ?? ''}`),
+  answerApproval: (_, step, __, ___, answer) => note(`approve ${step} ${answer}`),
+  resolve: (_, step, __, answer) => note(`resolve ${step} ${answer}`),
+  continueHere: session => note(`continueHere ${session}`),
+  rename: (_, title) => note(`rename ${title}`),
+  undoStep: (_, step, how) => note(`${how} ${step}`),
+  undoJob: (_, turn) => note(`undoJob ${turn}`),
+  restore: (document, stop) => note(`restore ${document} ${stop}`),
+  createDocument: (id, kind) => note(`create ${kind} ${id}`),
+  startPairing: () => note('startPairing'),
+  confirmPairing: () => note('confirmPairing'),
+  stopPairing: () => note('stopPairing'),
+  joinByCode: code => note(`joinByCode ${code}`),
+  joinByLink: link => note(`joinByLink ${link}`),
+  joinWordsMatch: match => note(`joinWordsMatch ${match}`),
+  renameThisDevice: name => note(`renameDevice ${name}`),
+  restartForUpdate: () => void note('restart'),
+};
+
+/** The whole port over one scene: nothing is stored, commands are only noted. */
+export function galleryPort(scene: Scene): BatonPort {
+  const kept = new Map<string, Draft>();
+  if (scene.draft !== undefined) kept.set('week', { id: 'draft', text: scene.draft });
+  return {
+    data: data(scene),
+    commands,
+    drafts: {
+      load: place => Promise.resolve(kept.get(place)),
+      save: (place, draft) => Promise.resolve(void kept.set(place, draft)),
+      clear: place => Promise.resolve(void kept.delete(place)),
+    },
+    recipes: ['plan-week', 'shopping-list', 'write-note'],
+    openLiveDocument: openSample,
+  };
+}

@@ -1,0 +1,351 @@
+import type { ConversationHead, ConversationItem, QueuedMessage } from '../src/model/conversation.ts';
+import type { DeviceLabel, DeviceView } from '../src/model/device.ts';
+import type { DocumentItem, StopView } from '../src/model/document.ts';
+import type { LedgerJob, LedgerRow } from '../src/model/ledger.ts';
+import type {
+  AnswerItem,
+  ApprovalItem,
+  JobItem,
+  JobRow,
+  NoteItem,
+  QuestionItem,
+  StepRow,
+  TranscriptItem,
+} from '../src/model/transcript.ts';
+import { day, todayAt } from './clock.ts';
+
+export const macBook: DeviceLabel = { id: 'd1', name: 'MacBook', kind: 'laptop' };
+export const pixel: DeviceLabel = { id: 'd2', name: 'Pixel 9', kind: 'phone' };
+
+/** Words of the sample in both languages. */
+export interface Words {
+  readonly week: string;
+  readonly birthday: string;
+  readonly letter: string;
+  readonly paint: string;
+  readonly ask: string;
+  readonly planning: string;
+  readonly steps: readonly (readonly [string, string])[];
+  readonly answer: string;
+  readonly sunday: string;
+  readonly weekPlan: string;
+  readonly shopping: string;
+}
+
+export const english: Words = {
+  week: 'Plan my week',
+  birthday: 'Mila’s birthday',
+  letter: 'Letter to the landlord',
+  paint: 'Paint for the hallway',
+  ask: 'Plan my week. Gym twice, finish the letter to the landlord, shopping on Saturday. Tuesday evening is taken.',
+  planning: 'Planning your week',
+  steps: [
+    ['Read last week’s plan', 'Two things were left over: the letter and the bike.'],
+    ['Kept what is fixed', 'Dentist, choir, dinner with Anna.'],
+    ['Fitting in gym, letter and shopping', 'Gym Monday and Friday, letter on Wednesday…'],
+    ['Write the shopping list', ''],
+    ['Set two reminders', ''],
+  ],
+  answer:
+    'Your week is filling up nicely. I’ve put the gym on Monday after the dentist and again on Friday morning, so you get a rest after choir.\n\nThe letter fits best on Wednesday, when your evening is free. Saturday starts with the',
+  sunday: 'Keep Sunday free, please',
+  weekPlan: 'Week plan',
+  shopping: 'Shopping list',
+};
+
+export const chinese: Words = {
+  week: '安排这一周',
+  birthday: '小美的生日',
+  letter: '给房东的信',
+  paint: '走廊刷漆',
+  ask: '安排我的一周。健身两次，写完给房东的信，周六购物。周二晚上有事。',
+  planning: '正在安排你的一周',
+  steps: [
+    ['读了上周的计划', '剩下两件事：给房东的信和修自行车。'],
+    ['保留已经定好的事', '牙医、合唱团、和安娜吃晚饭。'],
+    ['安排健身、写信和购物', '周一和周五健身，周三写信…'],
+    ['列购物清单', ''],
+    ['设置两个提醒', ''],
+  ],
+  answer: '你的一周快排好了。我把健身放在周一看完牙医之后，另一次在周五早上。\n\n信适合周三写，那天晚上你有空。周六先去',
+  sunday: '请把周日空出来',
+  weekPlan: '一周计划',
+  shopping: '购物清单',
+};
+
+export function conversations(words: Words): readonly ConversationItem[] {
+  const now = Date.now();
+  return [
+    {
+      id: 'week',
+      title: words.week,
+      run: { kind: 'elsewhere', device: macBook },
+      progress: { at: 3, of: 5, title: words.steps[2]?.[0].toLowerCase() ?? '' },
+      icon: 'plan',
+      changedAt: now,
+    },
+    {
+      id: 'birthday',
+      title: words.birthday,
+      run: { kind: 'asks', about: 'question' },
+      line: 'Did the email to Anna go out?',
+      icon: 'mail',
+      changedAt: now,
+    },
+    { id: 'letter', title: words.letter, run: { kind: 'idle' }, line: 'Draft 2, not sent', icon: 'note', changedAt: now - day },
+    { id: 'paint', title: words.paint, run: { kind: 'idle' }, line: '7 items, 4 ticked', icon: 'list', changedAt: now - 3 * day },
+  ];
+}
+
+export function steps(words: Words, moved: boolean): readonly JobRow[] {
+  const states = ['done', 'done', 'now', 'next', 'next'] as const;
+  const rows: JobRow[] = words.steps.map(([title, result], index): StepRow => {
+    const state = states[index] ?? 'next';
+    return {
+      kind: 'step',
+      id: `s${index + 1}`,
+      title,
+      state,
+      ...(state !== 'next' && { result }),
+      ...(state === 'done' && { at: todayAt(14, 31) }),
+      ...(moved && state !== 'next' && { device: state === 'now' ? pixel : macBook }),
+    };
+  });
+  if (moved) rows.splice(2, 0, { kind: 'hand', id: 'h1', from: macBook, to: pixel, at: todayAt(14, 36) });
+  return rows;
+}
+
+export const doubtSteps: readonly JobRow[] = [
+  { kind: 'step', id: 'b1', title: 'Wrote the guest list', state: 'done', result: 'Six children, three parents.', at: todayAt(17, 58) },
+  { kind: 'step', id: 'b2', title: 'Drafted the invitation', state: 'done', result: 'You changed one line.', at: todayAt(18, 1) },
+  {
+    kind: 'step',
+    id: 'b3',
+    title: 'Send the invitation to Anna',
+    state: 'doubt',
+    result: 'Cut off while sending. Not sent again.',
+    at: todayAt(18, 4),
+  },
+  {
+    kind: 'step',
+    id: 'b4',
+    title: 'Added Sunday 15:00 to your week',
+    state: 'done',
+    result: 'Went on without waiting.',
+    at: todayAt(18, 20),
+  },
+  { kind: 'step', id: 'b5', title: 'Tell you when Anna replies', state: 'next', waitsFor: 'your answer' },
+];
+
+export const approvalSteps: readonly JobRow[] = [
+  ...doubtSteps.slice(0, 2),
+  {
+    kind: 'step',
+    id: 'b3',
+    title: 'Send the invitation to Anna',
+    state: 'wait',
+    result: 'Waits for your yes. Nothing has left this device.',
+    at: todayAt(18, 3),
+  },
+  { kind: 'step', id: 'b4', title: 'Add Sunday 15:00 to your week', state: 'next' },
+];
+
+export const message = (words: Words): TranscriptItem => ({ kind: 'message', id: 'm1', text: words.ask, at: todayAt(14, 30) });
+export const job = (words: Words, state: JobItem['state'] = 'running'): JobItem => ({
+  kind: 'job',
+  id: 'week-job',
+  turn: 'week-turn',
+  title: words.planning,
+  state,
+  step: { at: 3, of: 5 },
+});
+export const answer = (words: Words, state: AnswerItem['state'] = 'streaming'): AnswerItem => ({
+  kind: 'answer',
+  id: 'a1',
+  text: words.answer,
+  state,
+  choices: [],
+});
+
+export const recovered: NoteItem = {
+  kind: 'note',
+  id: 'n1',
+  how: { kind: 'recovered' },
+  stoppedAt: todayAt(14, 32),
+  wentOnAt: todayAt(14, 35),
+  step: { at: 3, of: 5 },
+  kept: 2,
+  turn: 'week-turn',
+};
+export const pickedUp: NoteItem = {
+  ...recovered,
+  id: 'n2',
+  how: { kind: 'pickedUp', from: macBook },
+  stoppedAt: todayAt(14, 36, 2),
+  wentOnAt: todayAt(14, 36, 3),
+};
+
+export const birthdayJob: JobItem = {
+  kind: 'job',
+  id: 'birthday-job',
+  turn: 'birthday-turn',
+  title: 'Inviting people to Mila’s birthday',
+  state: 'waiting',
+  step: { at: 3, of: 5 },
+};
+export const question: QuestionItem = {
+  kind: 'question',
+  id: 'q1',
+  step: 'b3',
+  attempt: '1.1',
+  what: 'Send the invitation to Anna',
+  why: 'inDoubt',
+  facts: [
+    { label: 'To', value: 'Anna' },
+    { label: 'Subject', value: 'Mila’s birthday, Sunday at three' },
+  ],
+  cutOffAt: todayAt(18, 4, 11),
+  cutOffOn: macBook,
+  state: { kind: 'open' },
+};
+export const approval: ApprovalItem = {
+  kind: 'approval',
+  id: 'ap1',
+  step: 'b3',
+  argumentsHash: 'h',
+  title: 'Send this email to Anna?',
+  risk: 'outside',
+  act: 'Send to Anna',
+  facts: [
+    { label: 'To', value: 'Anna, anna@home.example' },
+    { label: 'Subject', value: 'Mila’s birthday, Sunday at three' },
+    {
+      label: 'Text',
+      value:
+        'Dear Anna,\n\nMila turns seven and would love to have Leo and Ida over on Sunday, 6 December, three to six. There’ll be a quiz and far too much cake.\n\nLet me know by Thursday?',
+    },
+  ],
+  state: { kind: 'open' },
+};
+
+export const head = (words: Words): ConversationHead => ({ id: 'week', title: words.week, run: { kind: 'here' }, catchingUp: false });
+export const queued = (words: Words): readonly QueuedMessage[] => [{ id: 'qm1', text: words.sunday, when: 'afterThisStep' }];
+
+export const documents = (words: Words): readonly DocumentItem[] => [
+  { id: 'plan', title: words.weekPlan, kind: 'plan', changedAt: Date.now(), fresh: 3 },
+  { id: 'list', title: words.shopping, kind: 'list', changedAt: Date.now() - 240_000, changedOn: pixel, count: 9, ticked: 1 },
+  { id: 'note', title: words.letter, kind: 'note', changedAt: Date.now() - day },
+];
+
+export const stops: readonly StopView[] = [
+  { id: 'v0', label: { kind: 'before' }, changed: true, toCome: false },
+  { id: 'v1', label: { kind: 'step', step: 1 }, changed: false, toCome: false, at: todayAt(14, 31) },
+  { id: 'v2', label: { kind: 'step', step: 2 }, changed: true, toCome: false, at: todayAt(14, 31) },
+  { id: 'v3', label: { kind: 'step', step: 3 }, changed: true, toCome: false, at: todayAt(14, 33), summary: '3 added' },
+  { id: 'v4', label: { kind: 'step', step: 4 }, changed: false, toCome: true },
+  { id: 'v5', label: { kind: 'step', step: 5 }, changed: false, toCome: true },
+];
+
+export const ledger: readonly LedgerJob[] = [
+  {
+    turn: 'week-turn',
+    session: 'week',
+    title: 'Plan my week',
+    from: todayAt(14, 30),
+    to: todayAt(14, 41),
+    changes: 3,
+    sent: 0,
+    inDoubt: 0,
+    undone: false,
+    devices: [macBook, pixel],
+    needsAnswer: false,
+  },
+  {
+    turn: 'birthday-turn',
+    session: 'birthday',
+    title: 'Mila’s birthday',
+    from: todayAt(17, 58),
+    changes: 2,
+    sent: 0,
+    inDoubt: 1,
+    undone: false,
+    devices: [macBook],
+    needsAnswer: true,
+  },
+  {
+    turn: 't3',
+    session: 'letter',
+    title: 'Letter to the landlord, shorter',
+    from: todayAt(9, 0) - day,
+    to: todayAt(9, 10) - day,
+    changes: 1,
+    sent: 0,
+    inDoubt: 0,
+    undone: true,
+    undoneAt: todayAt(9, 12) - day,
+    devices: [macBook],
+    needsAnswer: false,
+  },
+];
+
+const detail = (step: string) => ({
+  step,
+  turn: '01JDVQ6KZ8RE',
+  intendedAt: todayAt(14, 36, 58),
+  intendedOn: 'Pixel 9',
+  storedAt: todayAt(14, 37, 1),
+  storedOn: 'Pixel 9',
+  runs: 1,
+  change: 'move #k3 into day 2026-12-02, set time "19:30"',
+});
+export const ledgerRows: readonly LedgerRow[] = [
+  {
+    session: 'week',
+    step: '01JDVQ7T0M3W',
+    object: 'Week plan',
+    what: 'Gym added twice',
+    before: 'Mon: Dentist\nFri: free',
+    after: 'Mon: Dentist, Gym 18:00\nFri: Gym 07:30',
+    state: 'changed',
+    at: todayAt(14, 33),
+    device: macBook,
+    detail: detail('01JDVQ7T0M3W'),
+  },
+  {
+    session: 'week',
+    step: '01JDVQ7T0M3X',
+    object: 'Week plan',
+    what: 'Landlord letter moved',
+    before: 'Tue 20:00',
+    after: 'Wed 19:30',
+    state: 'undone',
+    undoneAt: todayAt(15, 2),
+    at: todayAt(14, 37),
+    device: pixel,
+    detail: detail('01JDVQ7T0M3X'),
+  },
+  {
+    session: 'week',
+    step: '01JDVQ7T0M3Y',
+    object: 'Email to Jo',
+    what: 'Sent',
+    state: 'sent',
+    at: todayAt(14, 39),
+    device: pixel,
+    detail: detail('01JDVQ7T0M3Y'),
+  },
+];
+
+export const devices: readonly DeviceView[] = [
+  { ...macBook, isThisOne: true, addedAt: Date.parse('2026-11-02T10:00:00Z'), online: true },
+  { ...pixel, isThisOne: false, addedAt: Date.parse('2026-11-12T10:00:00Z'), online: true, running: 'Plan my week' },
+  {
+    id: 'd3',
+    name: 'Kitchen iPad',
+    kind: 'tablet',
+    isThisOne: false,
+    addedAt: Date.parse('2026-11-12T10:00:00Z'),
+    lastSeenAt: Date.now() - 3 * day,
+    online: false,
+  },
+];

@@ -1,0 +1,164 @@
+import type { ConversationHead, QueuedMessage } from '../src/model/conversation.ts';
+import type { SyncView } from '../src/model/device.ts';
+import type { JoinView, PairingView } from '../src/model/pairing.ts';
+import type { JobRow, TranscriptItem } from '../src/model/transcript.ts';
+import {
+  answer,
+  approval,
+  approvalSteps,
+  birthdayJob,
+  chinese,
+  doubtSteps,
+  english,
+  head,
+  job,
+  macBook,
+  message,
+  pickedUp,
+  pixel,
+  question,
+  queued,
+  recovered,
+  steps,
+  type Words,
+} from './sample.ts';
+
+/** One state of the app to look at. */
+export interface Scene {
+  readonly start: string;
+  readonly words: Words;
+  readonly onPhone: boolean;
+  readonly isEmpty: boolean;
+  readonly head: ConversationHead;
+  readonly items: readonly TranscriptItem[];
+  readonly rows: readonly JobRow[];
+  readonly queue: readonly QueuedMessage[];
+  readonly draft?: string;
+  readonly hasDocuments: boolean;
+  readonly sync: SyncView;
+  readonly pairing: PairingView;
+  readonly join: JoinView;
+}
+
+const words3 = ['amber', 'kettle', 'north'];
+
+/** Reads `?scene=moved&lang=zh-CN&theme=dark&phone=1`. */
+export function sceneFrom(params: URLSearchParams): Scene {
+  const lang = params.get('lang');
+  const theme = params.get('theme');
+  localStorage.setItem('baton.look', JSON.stringify({ language: lang ?? 'en', theme: theme ?? 'light' }));
+  const words = lang === 'zh-CN' ? chinese : english;
+  const onPhone = params.has('phone');
+  const base: Scene = {
+    start: '#/',
+    words,
+    onPhone,
+    isEmpty: false,
+    head: head(words),
+    items: [message(words), job(words), answer(words)],
+    rows: steps(words, false),
+    queue: [],
+    hasDocuments: true,
+    sync: { kind: 'synced' },
+    pairing: {
+      kind: 'offered',
+      link: 'https://baton.example.net/#/join?relay=wss%3A%2F%2Fbaton.example.net&slot=482913&secret=Yz0xMjM0NTY3ODkwYWJjZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXo',
+      code: '482913',
+      address: 'baton.example.net',
+      expiresAt: Date.now() + 161_000,
+    },
+    join: { kind: 'asking' },
+  };
+  return { ...base, ...named(params.get('scene') ?? 'home', base) };
+}
+
+function named(name: string, base: Scene): Partial<Scene> {
+  const { words } = base;
+  const birthday = {
+    start: '#/c/week',
+    hasDocuments: false,
+    head: { ...base.head, title: words.birthday, run: { kind: 'asks', about: 'question' } as const },
+  };
+  switch (name) {
+    case 'first-run':
+      return { isEmpty: true };
+    case 'job-form':
+      return { start: '#/?job=plan-week' };
+    case 'conversation':
+      return { start: '#/c/week', queue: queued(words) };
+    case 'conversation-doc':
+      return { start: '#/c/week?doc=plan', queue: queued(words) };
+    case 'list':
+      return { start: '#/conversations' };
+    case 'moved':
+      return { start: '#/c/week', items: [pickedUp, job(words), answer(words)], rows: steps(words, true), hasDocuments: false };
+    case 'banner':
+      return {
+        start: '#/c/week',
+        rows: steps(words, true),
+        items: [message(words), job(words, 'elsewhere'), answer(words)],
+        head: { ...base.head, run: { kind: 'elsewhere', device: pixel }, continuedOn: pixel },
+      };
+    case 'recovered':
+      return {
+        start: '#/c/week',
+        draft: 'And leave Sunday free',
+        items: [
+          message(words),
+          recovered,
+          job(words),
+          { ...answer(words, 'starting'), text: '', cutOff: { text: words.answer.slice(0, 74), at: recovered.stoppedAt ?? 0 } },
+        ],
+      };
+    case 'question':
+      return { ...birthday, items: [birthdayJob, question], rows: doubtSteps };
+    case 'approval':
+      return {
+        ...birthday,
+        head: { ...birthday.head, run: { kind: 'here' } },
+        items: [{ ...birthdayJob, step: { at: 3, of: 4 } }, approval],
+        rows: approvalSteps,
+      };
+    case 'documents':
+      return { start: '#/documents' };
+    case 'document':
+      return { start: '#/documents/list' };
+    case 'note':
+      return { start: '#/documents/note' };
+    case 'time-travel':
+      return { start: '#/documents/list?stop=v2' };
+    case 'did':
+      return { start: '#/did' };
+    case 'settings':
+      return { start: '#/settings' };
+    case 'devices':
+      return { start: '#/settings/devices' };
+    case 'look':
+      return { start: '#/settings/look' };
+    case 'add':
+      return { start: '#/devices/add' };
+    case 'add-words':
+      return { start: '#/devices/add', pairing: { kind: 'compare', words: words3, deviceName: 'Pixel 9' } };
+    case 'add-none':
+      return { start: '#/devices/add', pairing: { kind: 'noAddress' } };
+    case 'join':
+      return { start: '#/join' };
+    case 'join-words':
+      return { start: '#/join', join: { kind: 'compare', words: words3 } };
+    case 'join-done':
+      return {
+        start: '#/join',
+        join: { kind: 'joined', deviceName: pixel.name, conversations: { have: 42, of: 42 }, documents: { have: 18, of: 31 } },
+      };
+    case 'offline':
+      return {
+        start: '#/c/week',
+        sync: { kind: 'offline', waiting: 3 },
+        queue: [{ id: 'q', text: 'Ask the plumber for Tuesday', when: 'whenOnline' }],
+      };
+    case 'asleep':
+      return { start: '#/c/week', head: { ...base.head, run: { kind: 'asleep', device: macBook } } };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,32 @@
+import { useCommands } from '../data/context.tsx';
+import { useText } from '../i18n/index.tsx';
+import type { SpaceView } from '../model/device.ts';
+import { Banner } from '../parts/Banner.tsx';
+
+/** What concerns the whole device: storage, syncing that stopped, offline, a new version. The gravest first, one at a time. */
+export function SpaceBanners({ space }: { readonly space: SpaceView }) {
+  const text = useText();
+  const commands = useCommands();
+  const { sync } = space;
+  if (sync.kind === 'storage') {
+    return <Banner warn icon="off" title={text.sync.storageWhy[sync.why].title} text={text.sync.storageWhy[sync.why].text} />;
+  }
+  if (sync.kind === 'stopped') return <Banner warn icon="off" title={text.sync.stoppedTitle} text={text.sync.stoppedWhy[sync.why]} />;
+  if (sync.kind === 'offline' && space.hasOtherDevices)
+    return <Banner warn icon="off" title={text.sync.offlineTitle} text={text.sync.offlineText} />;
+  if (space.updateReady) {
+    return (
+      <Banner
+        icon="reload"
+        title={text.sync.updateTitle}
+        text={text.sync.updateText}
+        action={
+          <button type="button" className="btn" onClick={() => commands.restartForUpdate()}>
+            {text.sync.restartNow}
+          </button>
+        }
+      />
+    );
+  }
+  return null;
+}

@@ -1,0 +1,162 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import type { Done, Draft, Problem } from '../data/port.ts';
+import { Icon } from '../design/Icon.tsx';
+import { useText } from '../i18n/index.tsx';
+import { useAnnounce } from '../parts/Announcer.tsx';
+import { ProblemLine } from '../parts/Problem.tsx';
+import { CompositionKeys } from './keys.ts';
+import { useDraft } from './useDraft.ts';
+
+interface Props {
+  /** Where the draft is kept: the conversation's id. */
+  readonly place: string;
+  readonly placeholder: string;
+  readonly send: (draft: Draft) => Promise<Done>;
+  /** Told at once when a message has been stored, so that it is on screen without a gap. */
+  readonly onSent?: (draft: Draft) => void;
+  /** Storage is full: the box is closed, the reason is shown. */
+  readonly closed?: string | undefined;
+  readonly offline?: boolean;
+  /** Who answers, under the box at the left. */
+  readonly helper?: string;
+  /** Messages that wait, above the box. */
+  readonly above?: ReactNode;
+}
+
+/** The message box: a row of its own, so that it covers neither text nor focus. */
+export function Composer({ place, placeholder, send, onSent, closed, offline = false, helper, above }: Props) {
+  const text = useText();
+  const announce = useAnnounce();
+  const draft = useDraft(place);
+  const [problem, setProblem] = useState<Problem>();
+  const keys = useRef(new CompositionKeys());
+  const sending = useRef<string | undefined>(undefined);
+  const box = useRef<HTMLTextAreaElement>(null);
+  useGrowing(box, draft.text);
+
+  const submit = () => {
+    const words = draft.text.trim();
+    if (words === '' || draft.id === undefined || closed !== undefined) return;
+    // Ten quick taps are one message: while it is being stored, and by its id if that ever fails.
+    if (sending.current === draft.id) return;
+    sending.current = draft.id;
+    setProblem(undefined);
+    const leaving: Draft = { id: draft.id, text: draft.text };
+    const settle = (done: Done) => {
+      sending.current = undefined;
+      if (done.ok) {
+        onSent?.({ id: leaving.id, text: words });
+        draft.sent(leaving);
+      } else {
+        setProblem(done.problem);
+        announce(text.problem[done.problem], 'assertive');
+      }
+    };
+    send({ id: leaving.id, text: words }).then(settle, (error: unknown) => {
+      console.error('A message could not be sent', error);
+      settle({ ok: false, problem: 'failed' });
+    });
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { key, keyCode, isComposing, timeStamp } = event.nativeEvent;
+    if (keys.current.down({ key, keyCode, isComposing, timeStamp, shiftKey: event.shiftKey }) !== 'send') return;
+    event.preventDefault();
+    submit();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+    box.current?.focus();
+  };
+
+  return (
+    <div className="dock">
+      <div>
+        {above}
+        <ProblemLine problem={problem} />
+        <form className="composer" onSubmit={onSubmit} noValidate>
+          <div className="in">
+            <textarea
+              ref={box}
+              rows={1}
+              aria-label={text.composer.label}
+              placeholder={closed ?? placeholder}
+              value={draft.text}
+              readOnly={closed !== undefined}
+              enterKeyHint="send"
+              autoComplete="off"
+              maxLength={60_000}
+              onChange={event => draft.change(event.target.value)}
+              onKeyDown={onKeyDown}
+              onKeyUp={() => keys.current.up()}
+              onCompositionStart={() => keys.current.start()}
+              onCompositionEnd={event => keys.current.end(event.nativeEvent.timeStamp)}
+            />
+            <button
+              type="submit"
+              className="icbtn send"
+              aria-label={text.composer.send}
+              disabled={draft.text.trim() === '' || closed !== undefined}
+            >
+              <Icon name="up" />
+            </button>
+          </div>
+        </form>
+        <Under draft={draft} offline={offline} closed={closed} helper={helper} />
+      </div>
+    </div>
+  );
+}
+
+function Under(props: {
+  readonly draft: { readonly text: string; readonly saved: boolean; readonly restored: boolean };
+  readonly offline: boolean;
+  readonly closed: string | undefined;
+  readonly helper: string | undefined;
+}) {
+  const text = useText();
+  const { draft, offline, closed, helper } = props;
+  if (closed !== undefined) {
+    return (
+      <div className="under warn" role="alert">
+        <span>{closed}</span>
+      </div>
+    );
+  }
+  const left = draft.restored ? (
+    <span className="row kept">
+      <Icon name="check" small />
+      {text.composer.restored}
+    </span>
+  ) : offline ? (
+    <span className="row">
+      <Icon name="off" small />
+      {text.composer.offline}
+    </span>
+  ) : (
+    helper !== undefined && <span>{helper}</span>
+  );
+  const typing = draft.text !== '';
+  if (left === false && !typing) return null;
+  return (
+    <div className="under">
+      {left}
+      {typing && <span className="end">{draft.saved ? text.composer.saved : text.composer.notSaved}</span>}
+    </div>
+  );
+}
+
+/** Grows with its text to six lines, then scrolls inside. */
+function useGrowing(box: { readonly current: HTMLTextAreaElement | null }, text: string): void {
+  // The height depends on the text through the page, which the linter cannot see.
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    element.style.height = '';
+    const style = getComputedStyle(element);
+    const most = 6 * Number.parseFloat(style.lineHeight) + Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom);
+    element.style.height = `${Math.min(element.scrollHeight, most)}px`;
+    element.style.overflowY = element.scrollHeight > most ? 'auto' : 'hidden';
+  }, [box, text]);
+}

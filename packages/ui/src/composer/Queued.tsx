@@ -1,0 +1,41 @@
+import { lazy, Suspense, useState } from 'react';
+import { useCommands } from '../data/context.tsx';
+import { Icon } from '../design/Icon.tsx';
+import { useText } from '../i18n/index.tsx';
+import type { QueuedMessage } from '../model/conversation.ts';
+
+const ChangeQueued = lazy(() => import('./ChangeQueued.tsx'));
+
+/** Messages that wait for their turn, each with *Change*. They are stored already and survive anything. */
+export function Queued({ session, messages }: { readonly session: string; readonly messages: readonly QueuedMessage[] }) {
+  const text = useText();
+  const commands = useCommands();
+  const [changing, setChanging] = useState<QueuedMessage>();
+  if (messages.length === 0) return null;
+  return (
+    <>
+      <ul aria-label={text.composer.waitingLabel}>
+        {messages.map(message => (
+          <li key={message.id} className={message.when === 'whenOnline' ? 'queued off' : 'queued'}>
+            <Icon name={message.when === 'whenOnline' ? 'off' : 'past'} small />
+            <span className="grow cut">{message.text}</span>
+            <span className="t12 q3 desk-only nowrap">{text.composer.queued[message.when]}</span>
+            <button type="button" className="btn quiet sm" onClick={() => setChanging(message)}>
+              {text.composer.change}
+              <span className="vh">: {message.text}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {changing !== undefined && (
+        <Suspense fallback={null}>
+          <ChangeQueued
+            message={changing}
+            save={words => commands.changeQueued(session, changing.id, words)}
+            onClose={() => setChanging(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { usePort } from '../data/context.tsx';
+import type { Draft } from '../data/port.ts';
+
+export interface DraftField {
+  readonly text: string;
+  /** The id the message will have, from the first letter on. */
+  readonly id: string | undefined;
+  /** What is on screen has been stored. */
+  readonly saved: boolean;
+  /** It was here when the conversation was opened, and has not been touched since. */
+  readonly restored: boolean;
+  readonly change: (text: string) => void;
+  /** The message with this id is stored: what was typed after it stays, under a new id. */
+  readonly sent: (draft: Draft) => void;
+}
+
+/**
+ * Unsent text of one place, stored as it is typed. Letters typed before the stored text has been read are put behind
+ * it, so that neither is lost.
+ */
+export function useDraft(place: string): DraftField {
+  const { drafts, commands } = usePort();
+  const [draft, setDraft] = useState<Draft>();
+  const [saved, setSaved] = useState(true);
+  const [restored, setRestored] = useState(false);
+  const latest = useRef<Draft | undefined>(undefined);
+  const read = useRef(false);
+
+  const keep = useCallback(
+    (next: Draft) => {
+      latest.current = next;
+      setDraft(next);
+      if (!read.current) return;
+      setSaved(false);
+      const storing = next.text === '' ? drafts.clear(place, next.id) : drafts.save(place, next);
+      storing.then(
+        () => latest.current === next && setSaved(true),
+        (error: unknown) => console.error('A draft could not be stored', error),
+      );
+    },
+    [drafts, place],
+  );
+
+  useEffect(() => {
+    let here = true;
+    latest.current = undefined;
+    read.current = false;
+    setDraft(undefined);
+    setSaved(true);
+    setRestored(false);
+    const settle = (stored: Draft | undefined) => {
+      if (!here) return;
+      read.current = true;
+      const typed = latest.current;
+      if (typed === undefined) {
+        latest.current = stored;
+        setDraft(stored);
+        setRestored(stored !== undefined && stored.text !== '');
+      } else keep(stored === undefined ? typed : { id: stored.id, text: `${stored.text}${typed.text}` });
+    };
+    drafts.load(place).then(settle, (error: unknown) => {
+      console.error('A draft could not be read', error);
+      settle(undefined);
+    });
+    return () => {
+      here = false;
+    };
+  }, [drafts, place, keep]);
+
+  const change = useCallback(
+    (text: string) => {
+      setRestored(false);
+      const current = latest.current;
+      // An emptied box is a new message: what is typed next must not replace one that was sent under the old id.
+      const id = current === undefined || current.text === '' ? commands.newId() : current.id;
+      keep({ id, text });
+    },
+    [commands, keep],
+  );
+
+  const sent = useCallback(
+    (draft: Draft) => {
+      setRestored(false);
+      const now = latest.current;
+      if (now === undefined || now.id !== draft.id) return;
+      const rest = now.text.startsWith(draft.text) ? now.text.slice(draft.text.length).trimStart() : now.text;
+      if (rest === '' || now.text === draft.text) keep({ id: draft.id, text: '' });
+      else keep({ id: commands.newId(), text: rest });
+    },
+    [commands, keep],
+  );
+
+  return { text: draft?.text ?? '', id: draft?.id, saved, restored, change, sent };
+}

@@ -1,0 +1,61 @@
+import { useData } from '../data/context.tsx';
+import { useFormat, useText } from '../i18n/index.tsx';
+import { MessageText } from '../message/MessageText.tsx';
+import type { AnswerItem } from '../model/transcript.ts';
+
+interface Props {
+  readonly session: string;
+  readonly answer: AnswerItem;
+  /** Says one of the offered answers; missing when it is no longer the last thing asked. */
+  readonly choose?: ((words: string) => void) | undefined;
+}
+
+/** What Baton said. The caret is the only effect of streaming; the cut-off half stays until the new text is complete. */
+export function Answer({ session, answer, choose }: Props) {
+  const text = useText();
+  const format = useFormat();
+  const live = useData().useLiveText(session, answer.id);
+  const growing = answer.state === 'streaming' || answer.state === 'starting';
+  // Live text is at most a moment ahead; should it ever be behind, what is stored is shown.
+  const words = growing && live !== undefined && live.length > answer.text.length ? live : answer.text;
+  const caret = growing ? <span className="caret" aria-hidden="true" /> : undefined;
+  return (
+    <div className="say" aria-busy={growing} data-answer-state={answer.state}>
+      {answer.cutOff !== undefined && (
+        <div className="unfinished">
+          <p className="t12 q3">{text.talk.cutOff(format.time(answer.cutOff.at))}</p>
+          <MessageText text={answer.cutOff.text} />
+        </div>
+      )}
+      {answer.state === 'fromNewerVersion' ? (
+        <p className="q">{text.talk.newerVersion}</p>
+      ) : (
+        <Body words={words} caret={caret} answer={answer} />
+      )}
+      {answer.state === 'stopped' && <p className="t12 q3">{text.talk.stoppedAnswer}</p>}
+      {answer.state === 'failed' && <p className="q">{answer.problem ?? text.talk.failedAnswer}</p>}
+      {choose !== undefined && answer.choices.length > 0 && (
+        <div className="acts">
+          {answer.choices.map(choice => (
+            <button key={choice} type="button" className="btn" onClick={() => choose(choice)}>
+              {choice}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Body({ words, caret, answer }: { readonly words: string; readonly caret: React.ReactNode; readonly answer: AnswerItem }) {
+  const text = useText();
+  if (words === '' && answer.state === 'starting' && answer.cutOff === undefined) {
+    return (
+      <p className="q">
+        {text.talk.starting}
+        {caret}
+      </p>
+    );
+  }
+  return <MessageText text={words} end={caret} />;
+}

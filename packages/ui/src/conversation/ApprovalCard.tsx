@@ -1,0 +1,109 @@
+import { useId } from 'react';
+import { useCommands } from '../data/context.tsx';
+import { Icon } from '../design/Icon.tsx';
+import { useText } from '../i18n/index.tsx';
+import type { ApprovalItem } from '../model/transcript.ts';
+import { ProblemLine } from '../parts/Problem.tsx';
+import { useCommand } from '../parts/useCommand.ts';
+import { useHeadingFocus } from '../parts/useHeadingFocus.ts';
+
+/** Shows exactly what leaves. The button names act and object; focus is never put on it. */
+export function ApprovalCard({ session, approval }: { readonly session: string; readonly approval: ApprovalItem }) {
+  const text = useText();
+  switch (approval.state.kind) {
+    case 'open':
+      return <OpenApproval session={session} approval={approval} />;
+    case 'yes':
+    case 'no':
+      return (
+        <Settled
+          icon={approval.state.kind === 'yes' ? 'check' : 'x'}
+          title={approval.title}
+          words={approval.state.kind === 'yes' ? text.approval.yesDone : text.approval.noDone}
+          on={approval.state.on?.name}
+        />
+      );
+    case 'gone':
+      return <Settled icon="past" title={approval.title} words={text.approval.changed} />;
+    case 'expired':
+      return <Settled icon="past" title={approval.title} words={text.approval.expired} />;
+  }
+}
+
+function Settled(props: {
+  readonly icon: 'check' | 'x' | 'past';
+  readonly title: string;
+  readonly words: string;
+  readonly on?: string | undefined;
+}) {
+  const text = useText();
+  return (
+    <div className="card pad row answered">
+      <Icon name={props.icon} />
+      <span className="grow">
+        {props.title} {props.words} {props.on !== undefined && <span className="q">{text.question.answeredOn(props.on)}</span>}
+      </span>
+    </div>
+  );
+}
+
+function OpenApproval({ session, approval }: { readonly session: string; readonly approval: ApprovalItem }) {
+  const text = useText();
+  const commands = useCommands();
+  const { run, busy, problem } = useCommand();
+  const heading = useHeadingFocus();
+  const title = useId();
+  const answer = (kind: 'yes' | 'no') =>
+    run(() => commands.answerApproval(session, approval.step, approval.id, approval.argumentsHash, kind));
+  const short = approval.facts.filter(fact => !isLong(fact.value));
+  const long = approval.facts.filter(fact => isLong(fact.value));
+  return (
+    <section className="qcard ok" aria-labelledby={title} data-approval={approval.id}>
+      <header>
+        <Icon
+          name={approval.risk === 'deletes' ? 'trash' : approval.risk === 'costs' ? 'coin' : approval.risk === 'shares' ? 'users' : 'send'}
+        />
+        <div>
+          <h3 id={title} ref={heading} tabIndex={-1}>
+            {approval.title}
+          </h3>
+          <p className="q">{text.approval[approval.risk]}</p>
+        </div>
+      </header>
+      <div className="body">
+        <div className="letter">
+          {short.length > 0 && (
+            <dl className="facts">
+              {short.map(fact => (
+                <div key={fact.label} className="fact">
+                  <dt>{fact.label}</dt>
+                  <dd>{fact.value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {long.map(fact => (
+            <div key={fact.label} className="txt">
+              <p className="q3 t12">{fact.label}</p>
+              <p className="pre">{fact.value}</p>
+            </div>
+          ))}
+        </div>
+        <div className="acts ap">
+          <button type="button" className="btn primary" disabled={busy} onClick={() => answer('yes')}>
+            {approval.act}
+          </button>
+          <button type="button" className="btn" disabled={busy} onClick={() => answer('no')}>
+            {text.approval.no}
+          </button>
+        </div>
+        <ProblemLine problem={problem} />
+        <p className="t12 q3">{text.approval.exactly}</p>
+      </div>
+    </section>
+  );
+}
+
+function isLong(value: string): boolean {
+  return value.length > 80 || value.includes('\n');
+}

@@ -1,0 +1,42 @@
+import { useCommands } from '../data/context.tsx';
+import { Icon } from '../design/Icon.tsx';
+import { useText } from '../i18n/index.tsx';
+import type { ConversationHead } from '../model/conversation.ts';
+import type { DeviceLabel } from '../model/device.ts';
+import { Banner } from '../parts/Banner.tsx';
+import { ProblemLine } from '../parts/Problem.tsx';
+import { useCommand } from '../parts/useCommand.ts';
+
+/** What stands between the title and the words: continued elsewhere, asleep there, still arriving. */
+export function ConversationBanners({ head, here }: { readonly head: ConversationHead; readonly here: DeviceLabel }) {
+  const text = useText();
+  const commands = useCommands();
+  const { run, busy, problem } = useCommand();
+  const other = head.continuedOn ?? (head.run.kind === 'elsewhere' || head.run.kind === 'asleep' ? head.run.device : undefined);
+  const back = head.continuedOn !== undefined;
+  const asleep = head.run.kind === 'asleep';
+  return (
+    <>
+      {other !== undefined && (
+        <Banner
+          icon={other.kind}
+          title={asleep ? text.run.asleep(other.name) : back ? text.move.continuedOn(other.name) : text.run.on(other.name)}
+          text={asleep ? text.move.asleepText(other.name) : text.move.continuedText}
+          action={
+            <button
+              type="button"
+              className={back ? 'btn' : 'btn primary'}
+              disabled={busy || head.catchingUp}
+              onClick={() => run(() => commands.continueHere(head.id))}
+            >
+              <Icon name={here.kind} />
+              {back ? text.move.bringBack : text.move.continueHere}
+            </button>
+          }
+        />
+      )}
+      {head.catchingUp && <p className="catching q t14">{text.talk.catchingUp}</p>}
+      <ProblemLine problem={problem} />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { lazy, Suspense, useState } from 'react';
+import { routeHash } from '../app/routes.ts';
+import { useCommands } from '../data/context.tsx';
+import { Icon } from '../design/Icon.tsx';
+import { useText } from '../i18n/index.tsx';
+import type { ConversationHead } from '../model/conversation.ts';
+import type { DeviceLabel } from '../model/device.ts';
+import { RunChip } from '../parts/Chip.tsx';
+
+const Rename = lazy(() => import('../parts/Rename.tsx'));
+
+/** Title, who runs it, rename. */
+export function ConversationBar({ head, here }: { readonly head: ConversationHead; readonly here: DeviceLabel }) {
+  const text = useText();
+  const commands = useCommands();
+  const [renaming, setRenaming] = useState(false);
+  return (
+    <header className="bar">
+      <a className="icbtn phone-only" href={routeHash({ at: 'conversations' })} aria-label={text.nav.backToConversations}>
+        <Icon name="left" />
+      </a>
+      <h1 className="cut">{head.title}</h1>
+      <span className="desk-only chip-slot">
+        <RunChip run={head.run} here={here} />
+      </span>
+      <span className="grow" />
+      <span className="phone-only chip-slot">
+        <RunChip run={head.run} here={here} short />
+      </span>
+      <button type="button" className="icbtn" aria-label={text.talk.rename} onClick={() => setRenaming(true)}>
+        <Icon name="pen" />
+      </button>
+      {renaming && (
+        <Suspense fallback={null}>
+          <Rename
+            title={text.talk.rename}
+            label={text.settings.renameLabel}
+            act={text.settings.renameAct}
+            value={head.title}
+            save={name => commands.rename(head.id, name)}
+            onClose={() => setRenaming(false)}
+          />
+        </Suspense>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,114 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { goInPlace, routeHash } from '../app/routes.ts';
+import { useData } from '../data/context.tsx';
+import { useText } from '../i18n/index.tsx';
+import type { ConversationHead } from '../model/conversation.ts';
+import type { SpaceView } from '../model/device.ts';
+import { Boundary } from '../parts/Boundary.tsx';
+import { Segments } from '../parts/Segments.tsx';
+import { Empty, LoadError, Shown } from '../parts/States.tsx';
+import { ConversationBanners } from './ConversationBanners.tsx';
+import { ConversationBar } from './ConversationBar.tsx';
+import { ConversationBody } from './ConversationBody.tsx';
+
+const DocumentPanel = lazy(() => import('../documents/DocumentPanel.tsx'));
+
+interface Props {
+  readonly session: string;
+  /** The document that is shown beside or instead of the conversation. */
+  readonly document: string | undefined;
+  readonly space: SpaceView;
+}
+
+/** A conversation: what was said, what is being done, the documents it works on. */
+export function ConversationScreen({ session, document, space }: Props) {
+  const text = useText();
+  const head = useData().useConversation(session);
+  return (
+    <Shown of={head}>
+      {found =>
+        found === undefined ? (
+          <main className="main" id="content">
+            <Empty
+              title={text.talk.notFound}
+              text={text.talk.notFoundText}
+              action={
+                <a className="btn" href={routeHash({ at: 'conversations' })}>
+                  {text.nav.backToConversations}
+                </a>
+              }
+            />
+          </main>
+        ) : (
+          <Open key={session} head={found} document={document} space={space} />
+        )
+      }
+    </Shown>
+  );
+}
+
+interface OpenProps {
+  readonly head: ConversationHead;
+  readonly document: string | undefined;
+  readonly space: SpaceView;
+}
+
+function Open({ head, document, space }: OpenProps) {
+  const text = useText();
+  const session = head.id;
+  const read = useData().useDocumentsOf(session);
+  const documents = useMemo(() => (read.state === 'ready' ? read.value : []), [read]);
+  const [chosen, setChosen] = useState(document);
+  useEffect(() => setChosen(document), [document]);
+  const showsDocument = document !== undefined;
+  const select = useCallback(
+    (id: string | undefined) => {
+      setChosen(id);
+      goInPlace({ at: 'conversation', session, ...(id !== undefined && { document: id }) });
+    },
+    [session],
+  );
+  const first = documents.find(one => one.id === chosen) ?? documents[0];
+  const hasPanel = first !== undefined;
+  return (
+    <>
+      <main className={showsDocument && hasPanel ? 'main cv tab-doc' : 'main cv'} id="content">
+        <ConversationBar head={head} here={space.thisDevice} />
+        {first !== undefined && (
+          <div className="tabs narrow-only">
+            <Segments
+              label={head.title}
+              selected={showsDocument ? 'document' : 'talk'}
+              onSelect={id => select(id === 'document' ? first.id : undefined)}
+              segments={[
+                { id: 'talk', label: text.talk.conversation },
+                {
+                  id: 'document',
+                  label: (
+                    <>
+                      <span className="cut">{first.title}</span>
+                      {first.fresh !== undefined && first.fresh > 0 && (
+                        <span className="chip run tiny">{text.documents.fresh(first.fresh)}</span>
+                      )}
+                    </>
+                  ),
+                },
+              ]}
+            />
+          </div>
+        )}
+        <ConversationBanners head={head} here={space.thisDevice} />
+        <ConversationBody head={head} space={space} />
+      </main>
+      {hasPanel && (
+        <aside className={showsDocument ? 'panel shown' : 'panel'} aria-label={text.documents.inConversation}>
+          <Boundary resetKey={chosen} fallback={again => <LoadError retry={again} />}>
+            <Suspense fallback={null}>
+              <DocumentPanel session={session} documents={documents} selected={chosen} onSelect={select} />
+            </Suspense>
+          </Boundary>
+        </aside>
+      )}
+    </>
+  );
+}

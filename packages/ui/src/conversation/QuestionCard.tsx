@@ -1,0 +1,118 @@
+import { useId, useState } from 'react';
+import { useCommands } from '../data/context.tsx';
+import { Icon } from '../design/Icon.tsx';
+import type { Messages } from '../i18n/en.ts';
+import { useFormat, useNow, useText } from '../i18n/index.tsx';
+import type { QuestionItem } from '../model/transcript.ts';
+import { ProblemLine } from '../parts/Problem.tsx';
+import { useCommand } from '../parts/useCommand.ts';
+import { useHeadingFocus } from '../parts/useHeadingFocus.ts';
+
+function words(question: QuestionItem, text: Messages): { readonly title: string; readonly explain: string } {
+  switch (question.why) {
+    case 'inDoubt':
+      return { title: text.question.cannotTell(question.what), explain: text.question.explain };
+    case 'cancelledMaybe':
+      return { title: text.question.cancelledMaybe(question.what), explain: text.question.cancelledExplain };
+    case 'crashLoop':
+      return { title: text.question.crashLoop(question.what), explain: text.question.crashLoopExplain };
+    case 'other':
+      return { title: text.question.other(question.what), explain: text.question.otherExplain };
+  }
+}
+
+/** A step whose outcome nobody can know. It waits for ever and never runs by itself. */
+export function QuestionCard({ session, question }: { readonly session: string; readonly question: QuestionItem }) {
+  const text = useText();
+  if (question.state.kind === 'answered') {
+    return (
+      <div className="card pad row answered">
+        <Icon name="check" />
+        <span className="grow">
+          {question.what}. {text.question.said[question.state.answer]}{' '}
+          {question.state.on !== undefined && <span className="q">{text.question.answeredOn(question.state.on.name)}</span>}
+        </span>
+      </div>
+    );
+  }
+  return <OpenQuestion session={session} question={question} didNotFrom={question.state.didNotFrom} />;
+}
+
+interface OpenProps {
+  readonly session: string;
+  readonly question: QuestionItem;
+  readonly didNotFrom: number | undefined;
+}
+
+function OpenQuestion({ session, question, didNotFrom }: OpenProps) {
+  const text = useText();
+  const format = useFormat();
+  const commands = useCommands();
+  const { run, busy, problem } = useCommand();
+  const [note, setNote] = useState('');
+  const now = useNow(1_000);
+  const heading = useHeadingFocus();
+  const title = useId();
+  const { title: asks, explain } = words(question, text);
+  const tooEarly = didNotFrom !== undefined && now < didNotFrom;
+  const attempt = question.attempt;
+  const answer = (kind: 'happened' | 'didNot' | 'skip') => {
+    if (attempt === undefined) return;
+    run(() => commands.resolve(session, question.step, attempt, kind, note.trim() === '' ? undefined : note.trim()));
+  };
+  return (
+    <section className="qcard" aria-labelledby={title} data-question={question.step}>
+      <header>
+        <Icon name="help" />
+        <div>
+          <h3 id={title} ref={heading} tabIndex={-1}>
+            {asks}
+          </h3>
+          <p>{explain}</p>
+        </div>
+      </header>
+      <div className="body">
+        <dl className="facts">
+          {question.facts.map(fact => (
+            <div key={fact.label} className="fact">
+              <dt>{fact.label}</dt>
+              <dd>{fact.value}</dd>
+            </div>
+          ))}
+          <div className="fact">
+            <dt>{text.question.cutOff}</dt>
+            <dd className="num">{text.question.cutOffAt(format.moment(question.cutOffAt, now), question.cutOffOn?.name)}</dd>
+          </div>
+        </dl>
+        <div className="acts three">
+          {attempt !== undefined && (
+            <>
+              <button type="button" className="btn" disabled={busy} onClick={() => answer('happened')}>
+                {text.question.happened}
+              </button>
+              <button type="button" className="btn" disabled={busy || tooEarly} onClick={() => answer('didNot')}>
+                {text.question.didNot}
+              </button>
+              <button type="button" className="btn" disabled={busy} onClick={() => answer('skip')}>
+                {text.question.skip}
+              </button>
+            </>
+          )}
+        </div>
+        <ProblemLine problem={problem} />
+        <p className="t12 q3">{tooEarly ? text.question.wait(format.countdown(didNotFrom - now)) : text.question.didNotMeans}</p>
+        <label>
+          <span className="vh">{text.question.ownWords}</span>
+          <input
+            className="field"
+            placeholder={text.question.ownWordsHint}
+            value={note}
+            onChange={event => setNote(event.target.value)}
+            maxLength={2_000}
+          />
+        </label>
+        <p className="t12 q3">{text.question.anywhere}</p>
+      </div>
+    </section>
+  );
+}

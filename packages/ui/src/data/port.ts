@@ -1,0 +1,142 @@
+import type { Doc } from 'yjs';
+import type { ConversationHead, ConversationItem, QueuedMessage } from '../model/conversation.ts';
+import type { DeviceView, SpaceView } from '../model/device.ts';
+import type { ComparisonView, DocumentContent, DocumentItem, TimelineView } from '../model/document.ts';
+import type { LedgerRow, LedgerView } from '../model/ledger.ts';
+import type { Loaded } from '../model/loaded.ts';
+import type { JoinView, PairingView } from '../model/pairing.ts';
+import type { JobRows, TranscriptView } from '../model/transcript.ts';
+
+/**
+ * Everything the screens read. Each member is a React hook; each read is bounded and comes from what is stored on
+ * this device, so nothing here waits for the network.
+ */
+export interface BatonData {
+  useSpace(): Loaded<SpaceView>;
+  /** The newest conversations first, at most `limit` (200 or fewer). */
+  useConversations(limit: number): Loaded<readonly ConversationItem[]>;
+  /** `undefined` as value: there is no such conversation (yet). */
+  useConversation(session: string): Loaded<ConversationHead | undefined>;
+  /** The newest part of a conversation; `pages` counts how often "earlier" was asked for, one page is at most 200 rows. */
+  useTranscript(session: string, pages: number): Loaded<TranscriptView>;
+  useJobRows(session: string, turn: string): Loaded<JobRows>;
+  /** Text of an answer that is ahead of what is stored; undefined when nothing streams. */
+  useLiveText(session: string, answer: string): string | undefined;
+  useQueue(session: string): readonly QueuedMessage[];
+  useDocuments(limit: number): Loaded<readonly DocumentItem[]>;
+  useDocumentsOf(session: string): Loaded<readonly DocumentItem[]>;
+  useDocument(id: string): Loaded<DocumentItem | undefined>;
+  /** Without a session: every stop this device can read. */
+  useTimeline(document: string, session: string | undefined): Loaded<TimelineView>;
+  /** The document exactly as it was seen or made at that stop. */
+  useContentAt(document: string, stop: string): Loaded<DocumentContent>;
+  useComparison(document: string, stop: string): Loaded<ComparisonView>;
+  useLedger(pages: number): Loaded<LedgerView>;
+  /** The rows of one job, read when it is folded out. */
+  useLedgerRows(turn: string): Loaded<readonly LedgerRow[]>;
+  /** Which "step n" of its job a step belongs to, for the marks beside lines of a document. */
+  useStepNumbers(session: string | undefined): ReadonlyMap<string, number>;
+  useDevices(): Loaded<readonly DeviceView[]>;
+  usePairing(): PairingView;
+  useJoin(): JoinView;
+}
+
+/** Why a command was not carried out. Everything typed is kept in every case. */
+export type Problem =
+  | 'offline'
+  | 'storageFull'
+  | 'notSaved'
+  | 'runsElsewhere'
+  | 'tooLate'
+  | 'tooEarly'
+  | 'changedMeanwhile'
+  | 'nothingToUndo'
+  | 'noAnswer'
+  | 'alreadyInSpace'
+  | 'failed';
+
+/** A command is done once it is stored on this device; it can be repeated with the same ids without effect. */
+export type Done = { readonly ok: true } | { readonly ok: false; readonly problem: Problem };
+
+/** What a job card filled in; the helper reads it beside the sentence. */
+export interface JobBlanks {
+  readonly recipe: string;
+  readonly blanks: Readonly<Record<string, string>>;
+}
+
+export interface SendMessage {
+  readonly session: string;
+  /** Made when typing began, stored with the draft: however often it is sent, it is one message. */
+  readonly id: string;
+  readonly text: string;
+  /** The name of the conversation if this message begins it. */
+  readonly title?: string;
+  readonly language: 'en' | 'zh-CN';
+  readonly job?: JobBlanks;
+}
+
+/** What a person can ask for. Nothing is shown as done before the data says so. */
+export interface BatonCommands {
+  /** A fresh, client-made id for a conversation, message or document. */
+  newId(): string;
+  send(message: SendMessage): Promise<Done>;
+  cancel(session: string, turn: string): Promise<Done>;
+  /** Changes a message that waits; without text it is taken back. */
+  changeQueued(session: string, id: string, text: string | undefined): Promise<Done>;
+  answerApproval(session: string, step: string, approval: string, argumentsHash: string, answer: 'yes' | 'no'): Promise<Done>;
+  /** `note` never settles a step, it is kept with the answer. */
+  resolve(session: string, step: string, attempt: string, answer: 'happened' | 'didNot' | 'skip', note?: string): Promise<Done>;
+  continueHere(session: string): Promise<Done>;
+  rename(session: string, title: string): Promise<Done>;
+  undoStep(session: string, step: string, how: 'undo' | 'redo'): Promise<Done>;
+  undoJob(session: string, turn: string): Promise<Done>;
+  /** Applies the difference as a new change; it never rewinds. */
+  restore(document: string, stop: string): Promise<Done>;
+  createDocument(id: string, kind: 'list' | 'note', title: string): Promise<Done>;
+  startPairing(): Promise<Done>;
+  confirmPairing(): Promise<Done>;
+  stopPairing(): Promise<Done>;
+  joinByCode(code: string): Promise<Done>;
+  joinByLink(link: string): Promise<Done>;
+  joinWordsMatch(match: boolean): Promise<Done>;
+  renameThisDevice(name: string): Promise<Done>;
+  restartForUpdate(): void;
+}
+
+export interface Draft {
+  readonly text: string;
+  /** The id the message will have. */
+  readonly id: string;
+}
+
+/**
+ * Unsent text, kept per conversation as it is typed. `save` may coalesce, but what was passed before `flush` settles
+ * must survive a kill. `load` leaves out a draft whose message has already been stored under its id.
+ */
+export interface DraftStore {
+  load(place: string): Promise<Draft | undefined>;
+  save(place: string, draft: Draft): Promise<void>;
+  clear(place: string, id: string): Promise<void>;
+}
+
+/** A document that is being edited. Keystrokes are in `doc` at once; `unsaved` counts what is not yet stored here. */
+export interface LiveDocument {
+  readonly doc: Doc;
+  /** The id that this person's edits carry. */
+  readonly by: string;
+  status(): 'opening' | 'open' | 'closed' | 'unreadable';
+  unsaved(): number;
+  /** Called when status or unsaved changes; returns how to stop. */
+  subscribe(changed: () => void): () => void;
+  close(): void;
+}
+
+/** All that the interface needs from the rest of Baton, in one object. */
+export interface BatonPort {
+  readonly data: BatonData;
+  readonly commands: BatonCommands;
+  readonly drafts: DraftStore;
+  /** The recipes the built-in helper has: a job card is shown only for these. */
+  readonly recipes: readonly string[];
+  openLiveDocument(id: string): LiveDocument;
+}

@@ -1,0 +1,56 @@
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useText } from '../i18n/index.tsx';
+
+const length = 6;
+
+/** Six boxes for six digits: typing moves on, Backspace moves back, pasting fills them all. */
+export function CodeBoxes({ disabled, onCode }: { readonly disabled: boolean; readonly onCode: (code: string) => void }) {
+  const text = useText();
+  const [digits, setDigits] = useState<readonly string[]>(Array.from({ length }, () => ''));
+  const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  const fill = (from: number, typed: string) => {
+    const fresh = [...typed.replace(/\D/g, '')].slice(0, length - from);
+    if (fresh.length === 0) return;
+    const next = digits.map((digit, index) => fresh[index - from] ?? digit);
+    setDigits(next);
+    boxes.current[Math.min(length - 1, from + fresh.length)]?.focus();
+    if (next.every(digit => digit !== '')) onCode(next.join(''));
+  };
+  const onKeyDown = (index: number) => (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') boxes.current[index - 1]?.focus();
+    if (event.key === 'ArrowRight') boxes.current[index + 1]?.focus();
+    if (event.key !== 'Backspace') return;
+    event.preventDefault();
+    const at = digits[index] === '' ? index - 1 : index;
+    setDigits(digits.map((digit, one) => (one === at ? '' : digit)));
+    boxes.current[at]?.focus();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    event.preventDefault();
+    fill(0, event.clipboardData.getData('text'));
+  };
+  return (
+    <fieldset className="boxes num" disabled={disabled}>
+      <legend className="vh">{text.join.code}</legend>
+      {digits.map((digit, index) => (
+        <input
+          // Six places that never change order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a digit is its place
+          key={index}
+          ref={element => {
+            boxes.current[index] = element;
+          }}
+          className={index === 3 ? 'gap' : ''}
+          inputMode="numeric"
+          autoComplete={index === 0 ? 'one-time-code' : 'off'}
+          aria-label={text.join.digit(index + 1)}
+          value={digit}
+          onChange={event => fill(index, event.target.value.replace(digit, '') || event.target.value)}
+          onKeyDown={onKeyDown(index)}
+          onPaste={onPaste}
+          onFocus={event => event.target.select()}
+        />
+      ))}
+    </fieldset>
+  );
+}

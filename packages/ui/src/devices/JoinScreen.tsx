@@ -1,0 +1,202 @@
+import '../design/pairing.css';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { go } from '../app/routes.ts';
+import { useCommands, useData } from '../data/context.tsx';
+import { Icon } from '../design/Icon.tsx';
+import { useText } from '../i18n/index.tsx';
+import type { Count, JoinView } from '../model/pairing.ts';
+import { Baton } from '../parts/Baton.tsx';
+import { Brand } from '../parts/Brand.tsx';
+import { ProblemLine } from '../parts/Problem.tsx';
+import { useCommand } from '../parts/useCommand.ts';
+import { CodeBoxes } from './CodeBoxes.tsx';
+import { Words } from './Confirm.tsx';
+
+const Scanner = lazy(() => import('./Scanner.tsx'));
+
+/** The phone's three moments: code or picture, the words, joined. */
+export default function JoinScreen({ link }: { readonly link: string | undefined }) {
+  const text = useText();
+  const commands = useCommands();
+  const join = useData().useJoin();
+  const { run, busy, problem } = useCommand();
+  const byLink = useCallback(
+    (found: string) => {
+      // The secret is used once and then not left in the address.
+      go({ at: 'join' });
+      run(() => commands.joinByLink(found));
+    },
+    [commands, run],
+  );
+  useEffect(() => {
+    if (link !== undefined && join.kind === 'asking') byLink(`${window.location.origin}${window.location.pathname}#/join?${link}`);
+  }, [link, join.kind, byLink]);
+  return (
+    <main className="jn" id="content">
+      <header>
+        <Brand />
+      </header>
+      {window.isSecureContext ? (
+        <Moment join={join} busy={busy} byLink={byLink} byCode={code => run(() => commands.joinByCode(code))} />
+      ) : (
+        <section>
+          <h1>{text.join.title}</h1>
+          <p role="alert">{text.join.insecure}</p>
+        </section>
+      )}
+      <ProblemLine problem={problem} />
+    </main>
+  );
+}
+
+interface MomentProps {
+  readonly join: JoinView;
+  readonly busy: boolean;
+  readonly byLink: (link: string) => void;
+  readonly byCode: (code: string) => void;
+}
+
+function Moment({ join, busy, byLink, byCode }: MomentProps) {
+  const text = useText();
+  switch (join.kind) {
+    case 'asking':
+    case 'wrong':
+      return <Ask key={join.kind} busy={busy} wrong={join.kind === 'wrong'} byLink={byLink} byCode={byCode} />;
+    case 'looking':
+      return (
+        <section>
+          <h1>{text.join.title}</h1>
+          <p className="q t16" role="status">
+            {text.join.looking}…
+          </p>
+        </section>
+      );
+    case 'compare':
+      return <Compare words={join.words} />;
+    case 'waiting':
+      return (
+        <section>
+          <h1>{text.join.waiting}</h1>
+          <p className="q t16">{text.join.waitingText}</p>
+          <Passing />
+        </section>
+      );
+    case 'joined':
+      return <Joined join={join} />;
+    case 'ended':
+      return (
+        <section>
+          <h1>{text.join.title}</h1>
+          <p role="alert">{text.pair.ended[join.why]}</p>
+          <Ask busy={busy} wrong={false} byLink={byLink} byCode={byCode} bare />
+        </section>
+      );
+  }
+}
+
+function Ask(props: Omit<MomentProps, 'join'> & { readonly wrong: boolean; readonly bare?: boolean }) {
+  const text = useText();
+  const [scanning, setScanning] = useState(false);
+  const body = (
+    <>
+      {scanning ? (
+        <Suspense fallback={null}>
+          <Scanner onLink={props.byLink} />
+        </Suspense>
+      ) : (
+        <CodeBoxes disabled={props.busy} onCode={props.byCode} />
+      )}
+      {props.wrong && <p role="alert">{text.join.wrong}</p>}
+      <button type="button" className="btn wide" onClick={() => setScanning(!scanning)}>
+        {scanning ? text.join.typeInstead : text.join.scanInstead}
+      </button>
+      <p className="q3 t14 why">
+        <Icon name="lock" small />
+        <span>{text.join.once}</span>
+      </p>
+    </>
+  );
+  if (props.bare) return body;
+  return (
+    <section>
+      <h1>{text.join.title}</h1>
+      <p className="q t16">{text.join.type}</p>
+      {body}
+    </section>
+  );
+}
+
+function Compare({ words }: { readonly words: readonly string[] }) {
+  const text = useText();
+  const commands = useCommands();
+  const { run, busy, problem } = useCommand();
+  return (
+    <section>
+      <h1>{text.join.same}</h1>
+      <p className="q t16">{text.join.compare}</p>
+      <Words words={words} />
+      <Passing />
+      <ProblemLine problem={problem} />
+      <div className="foot-acts">
+        <button type="button" className="btn primary wide" disabled={busy} onClick={() => run(() => commands.joinWordsMatch(true))}>
+          {text.join.match}
+        </button>
+        <button type="button" className="btn wide danger" disabled={busy} onClick={() => run(() => commands.joinWordsMatch(false))}>
+          {text.join.noMatch}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Computer and phone, the baton between them. */
+function Passing() {
+  return (
+    <div className="pass" aria-hidden="true">
+      <Icon name="laptop" />
+      <span className="line-to">
+        <Baton />
+      </span>
+      <Icon name="phone" />
+    </div>
+  );
+}
+
+function Joined({ join }: { readonly join: Extract<JoinView, { kind: 'joined' }> }) {
+  const text = useText();
+  const have = join.conversations.have + join.documents.have;
+  const of = join.conversations.of + join.documents.of;
+  return (
+    <section>
+      <div className="ok">
+        <Icon name="check" />
+      </div>
+      <h1>{text.join.joined(join.deviceName)}</h1>
+      <p className="q t16" role="status">
+        {text.join.joinedText}
+      </p>
+      {of > 0 && (
+        <div className="card got">
+          <Line label={text.join.conversations} count={join.conversations} />
+          <Line label={text.join.documents} count={join.documents} />
+          <progress className="pb" aria-label={text.join.progress} value={have} max={of} />
+        </div>
+      )}
+      <div className="foot-acts">
+        <button type="button" className="btn primary wide" onClick={() => go({ at: 'conversations' })}>
+          {text.join.start}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Line({ label, count }: { readonly label: string; readonly count: Count }) {
+  const text = useText();
+  return (
+    <p className="row">
+      <span className="grow">{label}</span>
+      <span className="num">{text.join.haveOf(count.have, count.of)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,76 @@
+import '../design/document.css';
+import '../design/paper.css';
+import { lazy, Suspense, useState } from 'react';
+import { go, routeHash } from '../app/routes.ts';
+import { useData } from '../data/context.tsx';
+import { Icon } from '../design/Icon.tsx';
+import { useText } from '../i18n/index.tsx';
+import type { DocumentItem } from '../model/document.ts';
+import { Empty, Loading, Shown } from '../parts/States.tsx';
+import { DocumentBody } from './DocumentBody.tsx';
+import { Timeline } from './Timeline.tsx';
+
+const ThenAndNow = lazy(() => import('./ThenAndNow.tsx'));
+
+/** One document large, with its whole history below; or then and now. */
+export default function DocumentScreen({ id, stop }: { readonly id: string; readonly stop: string | undefined }) {
+  const text = useText();
+  const document = useData().useDocument(id);
+  return (
+    <Shown of={document}>
+      {found =>
+        found === undefined ? (
+          <div className="scroll">
+            <Empty
+              title={text.documents.notFound}
+              text={text.documents.notFoundText}
+              action={
+                <a className="btn" href={routeHash({ at: 'documents' })}>
+                  {text.nav.backToDocuments}
+                </a>
+              }
+            />
+          </div>
+        ) : stop === undefined ? (
+          <Large document={found} />
+        ) : (
+          <Suspense fallback={<Loading />}>
+            <ThenAndNow document={found} stop={stop} />
+          </Suspense>
+        )
+      }
+    </Shown>
+  );
+}
+
+function Large({ document }: { readonly document: DocumentItem }) {
+  const text = useText();
+  const [at, setAt] = useState<string>();
+  const timeline = useData().useTimeline(document.id, undefined);
+  const stops = timeline.state === 'ready' ? timeline.value.stops.filter(stop => !stop.toCome) : [];
+  const earlier = at ?? stops.at(-2)?.id;
+  return (
+    <>
+      <header className="bar">
+        <a className="icbtn" href={routeHash({ at: 'documents' })} aria-label={text.nav.backToDocuments}>
+          <Icon name="left" />
+        </a>
+        <h1 className="cut grow">{document.title}</h1>
+        {earlier !== undefined && (
+          <button
+            type="button"
+            className="icbtn"
+            aria-label={text.documents.compare}
+            onClick={() => go({ at: 'document', document: document.id, stop: earlier })}
+          >
+            <Icon name="compare" />
+          </button>
+        )}
+      </header>
+      <div className="scroll paper-scroll large">
+        <DocumentBody document={document} session={undefined} at={at} />
+      </div>
+      {timeline.state === 'ready' && <Timeline timeline={timeline.value} at={at} onAt={setAt} />}
+    </>
+  );
+}

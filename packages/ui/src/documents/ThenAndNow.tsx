@@ -1,0 +1,145 @@
+import '../design/document.css';
+import '../design/paper.css';
+import { useState } from 'react';
+import { goInPlace, routeHash } from '../app/routes.ts';
+import { useCommands, useData } from '../data/context.tsx';
+import { Icon } from '../design/Icon.tsx';
+import { useFormat, useNow, useText } from '../i18n/index.tsx';
+import type { ComparisonView, DocumentContent, DocumentItem, LineTag, StopView } from '../model/document.ts';
+import { ProblemLine } from '../parts/Problem.tsx';
+import { Segments } from '../parts/Segments.tsx';
+import { Shown } from '../parts/States.tsx';
+import { useCommand } from '../parts/useCommand.ts';
+import { ReadOnly } from './ReadOnly.tsx';
+import { stopName } from './stopName.ts';
+import { Timeline } from './Timeline.tsx';
+
+type Side = 'past' | 'changes' | 'now';
+
+/** Time travel: the document at a stop beside what it is now, the difference in words, and *Restore*. */
+export default function ThenAndNow({ document, stop: at }: { readonly document: DocumentItem; readonly stop: string }) {
+  const text = useText();
+  const data = useData();
+  const commands = useCommands();
+  const [side, setSide] = useState<Side>('changes');
+  const timeline = data.useTimeline(document.id, undefined);
+  const comparison = data.useComparison(document.id, at);
+  const back = routeHash({ at: 'document', document: document.id });
+  const { run, busy, problem } = useCommand(() => goInPlace({ at: 'document', document: document.id }));
+  const stop = timeline.state === 'ready' ? timeline.value.stops.find(one => one.id === at) : undefined;
+  const name = stop === undefined ? text.timeline.past : stopName(stop, text);
+  const restore = (
+    <button type="button" className="btn primary" disabled={busy} onClick={() => run(() => commands.restore(document.id, at))}>
+      <Icon name="past" />
+      {text.timeline.restore(name)}
+    </button>
+  );
+  return (
+    <>
+      <header className="bar">
+        <a className="icbtn" href={back} aria-label={text.nav.back}>
+          <Icon name="left" />
+        </a>
+        <h1 className="cut">{document.title}</h1>
+        <span className="q desk-only">{text.timeline.thenAndNow}</span>
+        <span className="grow" />
+        <span className="desk-only">{restore}</span>
+      </header>
+      <div className="tabs phone-only">
+        <Segments
+          label={text.timeline.thenAndNow}
+          selected={side}
+          onSelect={setSide}
+          segments={[
+            { id: 'past', label: text.timeline.past },
+            { id: 'changes', label: text.timeline.changes },
+            { id: 'now', label: text.timeline.now },
+          ]}
+        />
+      </div>
+      {/* A scroll area without controls gets a stop of its own, so that the keyboard can scroll it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      <section className="scroll" tabIndex={0} aria-label={text.timeline.thenAndNow}>
+        <ProblemLine problem={problem} />
+        <Shown of={comparison}>{value => <Columns comparison={value} stop={stop} side={side} name={name} />}</Shown>
+      </section>
+      {timeline.state === 'ready' && (
+        <div className="tl-foot">
+          <div className="phone-only tl-restore">{restore}</div>
+          <p className="q desk-only">{text.timeline.restoreHint}</p>
+          <Timeline
+            timeline={timeline.value}
+            at={at}
+            comparing
+            onAt={to => goInPlace({ at: 'document', document: document.id, ...(to !== undefined && { stop: to }) })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface ColumnsProps {
+  readonly comparison: ComparisonView;
+  readonly stop: StopView | undefined;
+  readonly side: Side;
+  readonly name: string;
+}
+
+function Columns({ comparison, stop, side, name }: ColumnsProps) {
+  const text = useText();
+  const format = useFormat();
+  const now = useNow();
+  const when = stop?.at === undefined ? name : `${name}, ${format.moment(stop.at, now)}`;
+  const latest =
+    comparison.changedAt === undefined ? text.timeline.latest : `${text.timeline.latest}, ${format.ago(comparison.changedAt, now)}`;
+  return (
+    <div className={`ttp show-${side}`}>
+      <section>
+        <p className="t16 b">{comparison.words}.</p>
+        <p className="q">{text.timeline.between(when)}</p>
+      </section>
+      <div className="cols">
+        <Paper
+          className="then"
+          title={text.timeline.past}
+          line={when}
+          content={comparison.before}
+          tags={only(comparison.tags, ['removed', 'moved', 'edited'])}
+        />
+        <Paper
+          className="nowp"
+          title={text.timeline.now}
+          line={latest}
+          content={comparison.latest}
+          tags={only(comparison.tags, ['added', 'restored', 'moved', 'ticked', 'unticked', 'edited'])}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What was taken off shows on the side of then, what was added on the side of now. */
+function only(tags: ReadonlyMap<string, LineTag>, changes: readonly LineTag['change'][]): ReadonlyMap<string, LineTag> {
+  return new Map([...tags].filter(([, tag]) => changes.includes(tag.change)));
+}
+
+interface PaperProps {
+  readonly className: string;
+  readonly title: string;
+  readonly line: string;
+  readonly content: DocumentContent;
+  readonly tags: ReadonlyMap<string, LineTag>;
+}
+
+function Paper({ className, title, line, content, tags }: PaperProps) {
+  return (
+    <article className={`paper ${className}`}>
+      <header>
+        <h2>{title}</h2>
+        <span className="q3">{line}</span>
+      </header>
+      <ReadOnly content={content} tags={tags} />
+    </article>
+  );
+}

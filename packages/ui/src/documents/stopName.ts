@@ -1,0 +1,14 @@
+import type { Messages } from '../i18n/en.ts';
+import type { StopView } from '../model/document.ts';
+
+/** The name of a stop: "Before", "Step 2", or what a person called it. */
+export function stopName(stop: StopView, text: Messages): string {
+  switch (stop.label.kind) {
+    case 'before':
+      return text.timeline.before;
+    case 'step':
+      return text.timeline.step(stop.label.step);
+    case 'named':
+      return stop.label.name;
+  }
+}

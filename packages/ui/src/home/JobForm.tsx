@@ -1,0 +1,146 @@
+import '../design/job-form.css';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useCommands } from '../data/context.tsx';
+import { useText } from '../i18n/index.tsx';
+import { ProblemLine } from '../parts/Problem.tsx';
+import { Sheet } from '../parts/Sheet.tsx';
+import { useCommand } from '../parts/useCommand.ts';
+import { type Blank, blanksFor, type Filled, type JobCard } from './jobs.ts';
+import { useFormMemory, useNewConversation } from './useNewConversation.ts';
+
+/** Two or three blanks, each with an example, and the sentence they make. Nothing is sent before the person says so. */
+export default function JobForm({ card, onClose }: { readonly card: JobCard; readonly onClose: () => void }) {
+  const text = useText();
+  const commands = useCommands();
+  const memory = useFormMemory(card.id);
+  const begin = useNewConversation();
+  const [filled, setFilled] = useState<Filled>({});
+  /** Missing: the sentence follows the blanks. Once changed by hand it is the person's. */
+  const [own, setOwn] = useState<string>();
+  const [message] = useState(() => commands.newId());
+  const touched = useRef(false);
+  const { run, busy, problem } = useCommand(onClose);
+
+  useEffect(() => {
+    let here = true;
+    memory.load().then(
+      ({ sentence, ...blanks }) => {
+        if (!here || touched.current) return;
+        setFilled(blanks);
+        setOwn(sentence);
+      },
+      (error: unknown) => console.error('A form could not be read', error),
+    );
+    return () => {
+      here = false;
+    };
+  }, [memory]);
+
+  const keep = (next: Filled, sentence: string | undefined) => {
+    touched.current = true;
+    setFilled(next);
+    setOwn(sentence);
+    memory
+      .save(sentence === undefined ? next : { ...next, sentence })
+      .catch((error: unknown) => console.error('A form could not be stored', error));
+  };
+  const sentence = own ?? card.sentence(filled, text);
+  const start = () =>
+    run(async () => {
+      const done = await begin({ id: message, text: sentence.trim() }, { title: card.title(text), job: blanksFor(card, filled) });
+      if (done.ok) await memory.clear();
+      return done;
+    });
+
+  return (
+    <Sheet
+      title={card.title(text)}
+      className="jf"
+      onClose={onClose}
+      footer={
+        <>
+          <span className="q3 t12 grow">{text.jobs.nothingStarts}</span>
+          <button type="button" className="btn" onClick={onClose}>
+            {text.jobs.cancel}
+          </button>
+          <button type="button" className="btn primary" disabled={busy || sentence.trim() === ''} onClick={start}>
+            {card.title(text)}
+          </button>
+        </>
+      }
+    >
+      {card.blanks(text).map(blank => (
+        <OneBlank
+          key={blank.id}
+          blank={blank}
+          value={filled[blank.id] ?? ''}
+          onChange={value => keep({ ...filled, [blank.id]: value }, own)}
+        />
+      ))}
+      <label className="will">
+        <span className="q t12">{text.jobs.will}</span>
+        <textarea
+          className="t16"
+          rows={3}
+          aria-label={text.jobs.request}
+          value={sentence}
+          onChange={event => keep(filled, event.target.value)}
+        />
+      </label>
+      <ProblemLine problem={problem} />
+    </Sheet>
+  );
+}
+
+interface BlankProps {
+  readonly blank: Blank;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function OneBlank({ blank, value, onChange }: BlankProps) {
+  const text = useText();
+  const name = useId();
+  if (blank.kind === 'choice') {
+    return (
+      <fieldset>
+        <legend className="b">{blank.label}</legend>
+        <div className="pick">
+          {blank.options.map(option => (
+            <label key={option.id} className={option.id === value ? 'on' : ''}>
+              <input type="radio" name={name} className="vh" checked={option.id === value} onChange={() => onChange(option.id)} />
+              {option.label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    );
+  }
+  return (
+    <div className="blank">
+      <label htmlFor={name} className="b">
+        {blank.label}
+      </label>
+      {blank.hint !== undefined && (
+        <span className="q t12" id={`${name}-hint`}>
+          {blank.hint}
+        </span>
+      )}
+      <div className="row">
+        <input
+          id={name}
+          className="field"
+          value={value}
+          placeholder={blank.example}
+          aria-describedby={blank.hint === undefined ? undefined : `${name}-hint`}
+          onChange={event => onChange(event.target.value)}
+        />
+        {value !== '' && (
+          <button type="button" className="btn quiet sm" onClick={() => onChange('')}>
+            {text.jobs.youChoose}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

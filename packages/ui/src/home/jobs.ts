@@ -1,0 +1,88 @@
+import type { JobBlanks } from '../data/port.ts';
+import { LetterArt, ShoppingArt, WeekArt } from '../design/job-art.tsx';
+import type { Messages } from '../i18n/en.ts';
+
+/** One blank of a job's form: words with an example, or a choice. Left empty it means "you choose". */
+export type Blank =
+  | { readonly kind: 'words'; readonly id: string; readonly label: string; readonly hint?: string; readonly example: string }
+  | {
+      readonly kind: 'choice';
+      readonly id: string;
+      readonly label: string;
+      readonly options: readonly { readonly id: string; readonly label: string }[];
+    };
+
+export type Filled = Readonly<Record<string, string>>;
+
+/** A card of the first screen. It is listed only when its recipe exists: what is shown works. */
+export interface JobCard {
+  readonly id: string;
+  /** The name of the recipe that does it. */
+  readonly recipe: string;
+  readonly art: () => React.ReactNode;
+  readonly title: (text: Messages) => string;
+  readonly line: (text: Messages) => string;
+  readonly blanks: (text: Messages) => readonly Blank[];
+  /** What will be said for the person; they see and may change it first. */
+  readonly sentence: (filled: Filled, text: Messages) => string;
+}
+
+const said = (filled: Filled, blank: string) => (filled[blank] ?? '').trim().replace(/[.。]+$/, '');
+const fullness = ['easy', 'normal', 'packed'] as const;
+
+const all: readonly JobCard[] = [
+  {
+    id: 'plan-week',
+    recipe: 'plan-week',
+    art: WeekArt,
+    title: text => text.jobs.planWeek.title,
+    line: text => text.jobs.planWeek.line,
+    blanks: ({ jobs: { planWeek, youChoose } }) => [
+      { kind: 'words', id: 'fit', label: planWeek.fit, example: planWeek.fitExample },
+      { kind: 'words', id: 'fixed', label: planWeek.fixed, hint: planWeek.fixedHint, example: planWeek.fixedExample },
+      {
+        kind: 'choice',
+        id: 'full',
+        label: planWeek.full,
+        options: [...fullness.map(id => ({ id, label: planWeek[id] })), { id: '', label: youChoose }],
+      },
+    ],
+    sentence: (filled, text) =>
+      text.jobs.planWeek.sentence(said(filled, 'fit'), said(filled, 'fixed'), fullness.find(id => id === filled['full']) ?? 'any'),
+  },
+  {
+    id: 'shopping-list',
+    recipe: 'shopping-list',
+    art: ShoppingArt,
+    title: text => text.jobs.shopping.title,
+    line: text => text.jobs.shopping.line,
+    blanks: ({ jobs: { shopping } }) => [
+      { kind: 'words', id: 'what', label: shopping.what, example: shopping.whatExample },
+      { kind: 'words', id: 'for', label: shopping.forWhat, example: shopping.forExample },
+    ],
+    sentence: (filled, text) => text.jobs.shopping.sentence(said(filled, 'what'), said(filled, 'for')),
+  },
+  {
+    id: 'write-note',
+    recipe: 'write-note',
+    art: LetterArt,
+    title: text => text.jobs.note.title,
+    line: text => text.jobs.note.line,
+    blanks: ({ jobs: { note } }) => [
+      { kind: 'words', id: 'about', label: note.about, example: note.aboutExample },
+      { kind: 'words', id: 'text', label: note.text, example: note.textExample },
+    ],
+    sentence: (filled, text) => text.jobs.note.sentence(said(filled, 'about'), said(filled, 'text')),
+  },
+];
+
+/** The cards whose recipes there are, in this order. */
+export function jobCards(recipes: readonly string[]): readonly JobCard[] {
+  return all.filter(card => recipes.includes(card.recipe));
+}
+
+/** What goes with the sentence, so that the helper need not take it apart again. Empty blanks are left out. */
+export function blanksFor(card: JobCard, filled: Filled): JobBlanks {
+  const blanks = Object.fromEntries(Object.entries(filled).filter(([, value]) => value.trim() !== ''));
+  return { recipe: card.recipe, blanks };
+}

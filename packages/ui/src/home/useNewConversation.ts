@@ -1,0 +1,69 @@
+import { useCallback, useMemo } from 'react';
+import { go } from '../app/routes.ts';
+import { useCommands, usePort } from '../data/context.tsx';
+import type { Done, Draft, JobBlanks } from '../data/port.ts';
+import { useLanguage } from '../i18n/index.tsx';
+
+/** Where the text of a conversation that does not exist yet is kept. */
+export const homePlace = 'home';
+
+/** The name of a conversation that begins with these words: its first sentence, not cut inside a word where that can be helped. */
+export function titleFor(words: string): string {
+  const first =
+    words
+      .trim()
+      .split(/[\n。.!?！？]/, 1)[0]
+      ?.trim() ?? '';
+  const start = first === '' ? words.trim() : first;
+  if (start.length <= 60) return start.toWellFormed();
+  const cut = start.slice(0, 60);
+  const space = cut.lastIndexOf(' ');
+  return `${(space > 30 ? cut.slice(0, space) : cut).toWellFormed()}…`;
+}
+
+/** Begins a conversation. Its id follows from the message's, so that sending the same draft twice is one conversation too. */
+export function useNewConversation(): (draft: Draft, begin?: { readonly title: string; readonly job: JobBlanks }) => Promise<Done> {
+  const commands = useCommands();
+  const language = useLanguage();
+  return useCallback(
+    async (draft, begin) => {
+      const session = sessionFor(draft.id);
+      const done = await commands.send({
+        session,
+        id: draft.id,
+        text: draft.text,
+        language,
+        title: begin?.title ?? titleFor(draft.text),
+        ...(begin !== undefined && { job: begin.job }),
+      });
+      if (done.ok) go({ at: 'conversation', session });
+      return done;
+    },
+    [commands, language],
+  );
+}
+
+function sessionFor(message: string): string {
+  return `${message}-s`;
+}
+
+/** What was typed into a job's form, kept when it is closed. */
+export function useFormMemory(card: string) {
+  const { drafts, commands } = usePort();
+  return useMemo(
+    () => ({
+      load: async (): Promise<Readonly<Record<string, string>>> => {
+        const draft = await drafts.load(`form/${card}`);
+        if (draft === undefined) return {};
+        const stored: unknown = JSON.parse(draft.text);
+        return typeof stored === 'object' && stored !== null
+          ? Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, String(value)]))
+          : {};
+      },
+      save: (filled: Readonly<Record<string, string>>) =>
+        drafts.save(`form/${card}`, { id: commands.newId(), text: JSON.stringify(filled) }),
+      clear: () => drafts.clear(`form/${card}`, ''),
+    }),
+    [drafts, commands, card],
+  );
+}

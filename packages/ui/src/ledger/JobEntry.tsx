@@ -1,0 +1,120 @@
+import { lazy, Suspense, useId, useState } from 'react';
+import { useCommands, useData } from '../data/context.tsx';
+import { Icon, type IconName } from '../design/Icon.tsx';
+import { useFormat, useText } from '../i18n/index.tsx';
+import type { LedgerJob, LedgerRow } from '../model/ledger.ts';
+import { Shown } from '../parts/States.tsx';
+import { RowEntry } from './RowEntry.tsx';
+
+const UndoJob = lazy(() => import('./UndoJob.tsx'));
+
+export type LedgerFilter = 'all' | 'changes' | 'sent';
+
+interface Props {
+  readonly job: LedgerJob;
+  readonly filter: LedgerFilter;
+  readonly startsOpen: boolean;
+}
+
+/** One job: the sums at a glance, its rows folded out, *Undo the whole job*. */
+export function JobEntry({ job, filter, startsOpen }: Props) {
+  const text = useText();
+  const commands = useCommands();
+  const [open, setOpen] = useState(startsOpen);
+  const [asking, setAsking] = useState(false);
+  const rows = useId();
+  const canUndo = job.changes > 0 && !job.undone && job.to !== undefined;
+  return (
+    <section className="card jobl" data-turn={job.turn}>
+      <header>
+        <div className="grow">
+          <h3 className={job.undone ? 'q struck' : ''}>{job.title}</h3>
+          <Sums job={job} />
+        </div>
+        {job.needsAnswer && (
+          <span className="chip ask">
+            <i className="dot" aria-hidden="true" />
+            {text.run.asksQuestion}
+          </span>
+        )}
+        {canUndo && (
+          <button type="button" className="btn" onClick={() => setAsking(true)}>
+            <Icon name="undo" />
+            {text.did.undoJob}
+          </button>
+        )}
+        <button
+          type="button"
+          className={open ? 'icbtn open' : 'icbtn'}
+          aria-label={`${open ? text.did.hide : text.did.show}: ${job.title}`}
+          aria-expanded={open}
+          aria-controls={rows}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name="down" />
+        </button>
+      </header>
+      <div id={rows}>{open && <Rows job={job} filter={filter} />}</div>
+      {asking && (
+        <Suspense fallback={null}>
+          <UndoJob changes={job.changes} undo={() => commands.undoJob(job.session, job.turn)} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Sums({ job }: { readonly job: LedgerJob }) {
+  const text = useText();
+  const format = useFormat();
+  if (job.undone) {
+    return (
+      <p className="meta q3 t12">
+        <Sum icon="undo" words={job.undoneAt === undefined ? text.did.states.undone : text.did.undoneAt(format.time(job.undoneAt))} />
+      </p>
+    );
+  }
+  const first = job.devices[0];
+  return (
+    <p className="meta q3 t12">
+      <Sum icon="past" words={text.did.span(format.time(job.from), job.to === undefined ? undefined : format.time(job.to))} />
+      <Sum icon="pen" words={text.did.changes(job.changes)} />
+      <Sum icon="mail" words={text.did.sent(job.sent)} />
+      {job.inDoubt > 0 && <Sum icon="help" words={text.did.inDoubt(job.inDoubt)} />}
+      {first !== undefined && <Sum icon={first.kind} words={text.did.devices(job.devices.map(device => device.name))} />}
+    </p>
+  );
+}
+
+function Sum({ icon, words }: { readonly icon: IconName; readonly words: string }) {
+  return (
+    <span className="row sum">
+      <Icon name={icon} small />
+      {words}
+    </span>
+  );
+}
+
+function Rows({ job, filter }: { readonly job: LedgerJob; readonly filter: LedgerFilter }) {
+  const text = useText();
+  const rows = useData().useLedgerRows(job.turn);
+  return (
+    <Shown of={rows}>
+      {found => {
+        const shown = found.filter(row => fits(row, filter));
+        return shown.length === 0 ? (
+          <p className="led q">{text.did.noRows}</p>
+        ) : (
+          shown.map(row => <RowEntry key={`${row.step}-${row.object}`} row={row} />)
+        );
+      }}
+    </Shown>
+  );
+}
+
+function fits(row: LedgerRow, filter: LedgerFilter): boolean {
+  if (filter === 'all') return true;
+  return filter === 'changes'
+    ? row.state === 'changed' || row.state === 'undone'
+    : row.state === 'sent' || row.state === 'inDoubt' || row.state === 'ranTwice';
+}

@@ -1,0 +1,47 @@
+import type { DeviceLabel } from './device.ts';
+
+/** Who runs the job of a conversation, and whether it needs the person. */
+export type RunView =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'here' }
+  | { readonly kind: 'elsewhere'; readonly device: DeviceLabel }
+  /** The device that ran it has gone quiet: it can be continued here without a flush. */
+  | { readonly kind: 'asleep'; readonly device: DeviceLabel }
+  | { readonly kind: 'asks'; readonly about: 'question' | 'approval' }
+  | { readonly kind: 'taking'; readonly device: DeviceLabel };
+
+/** "Step 3 of 5: fitting in gym, letter and shopping". Without a plan there is no `of`. */
+export interface ProgressView {
+  readonly at: number;
+  readonly of?: number;
+  readonly title?: string;
+}
+
+/** One line in the list of conversations. `line` is what it was last about, in the person's words. */
+export interface ConversationItem {
+  readonly id: string;
+  readonly title: string;
+  readonly run: RunView;
+  readonly progress?: ProgressView;
+  readonly line?: string;
+  readonly icon: 'plan' | 'list' | 'note' | 'talk' | 'mail';
+  readonly changedAt: number;
+}
+
+/** Above the transcript: title, who runs it, and the banner that belongs to it. */
+export interface ConversationHead {
+  readonly id: string;
+  readonly title: string;
+  readonly run: RunView;
+  /** The device this one lost the job to; the banner offers to bring it back. */
+  readonly continuedOn?: DeviceLabel;
+  /** The history of this conversation is still arriving: nothing can be run yet. */
+  readonly catchingUp: boolean;
+}
+
+/** A message that waits for its turn. */
+export interface QueuedMessage {
+  readonly id: string;
+  readonly text: string;
+  readonly when: 'afterThisStep' | 'afterThisJob' | 'whenOnline';
+}

@@ -1,0 +1,41 @@
+/** What a device looks like: chooses its picture, nothing else. */
+export type DeviceKind = 'laptop' | 'phone' | 'tablet';
+
+/** A device as a name and a picture, wherever a screen only has to say which one. */
+export interface DeviceLabel {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: DeviceKind;
+}
+
+/** One row of Settings, Devices. Times are milliseconds since 1970. */
+export interface DeviceView extends DeviceLabel {
+  readonly isThisOne: boolean;
+  readonly addedAt: number;
+  /** Missing: never seen since it joined. */
+  readonly lastSeenAt?: number;
+  readonly online: boolean;
+  /** The title of the conversation whose job it runs. */
+  readonly running?: string;
+}
+
+/** How far this device is in step with the others. "Synced" only while nothing waits to go out. */
+export type SyncView =
+  | { readonly kind: 'alone' }
+  | { readonly kind: 'synced' }
+  | { readonly kind: 'sending'; readonly waiting: number }
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'offline'; readonly waiting: number }
+  /** Nothing gets better by waiting: the relay does not know this device, or it lost what it had. */
+  | { readonly kind: 'stopped'; readonly why: 'notMember' | 'relayLostData' | 'stopped' }
+  | { readonly kind: 'storage'; readonly why: 'full' | 'notSaved' | 'blocked' };
+
+/** What the frame around every screen needs to know. */
+export interface SpaceView {
+  readonly thisDevice: DeviceLabel;
+  /** False while this device is the only one: then nothing is said about syncing or other devices. */
+  readonly hasOtherDevices: boolean;
+  readonly sync: SyncView;
+  /** A newer version of the app is ready and waits for a restart. */
+  readonly updateReady: boolean;
+}

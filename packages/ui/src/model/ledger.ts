@@ -1,0 +1,53 @@
+import type { DeviceLabel } from './device.ts';
+
+/** What became of one row of the ledger, and what may be done about it. */
+export type LedgerState = 'changed' | 'undone' | 'sent' | 'changedNothing' | 'inDoubt' | 'ranTwice' | 'failed';
+
+/** Technical detail in the order it is folded out; labels are the screen's, values as stored. */
+export interface TechnicalDetail {
+  readonly step: string;
+  readonly turn: string;
+  readonly intendedAt?: number;
+  readonly intendedOn?: string;
+  readonly storedAt?: number;
+  readonly storedOn?: string;
+  readonly runs: number;
+  readonly change?: string;
+}
+
+export interface LedgerRow {
+  readonly session: string;
+  readonly step: string;
+  /** The document, reminder or message it is about. */
+  readonly object: string;
+  /** What happened to it, in a few words. */
+  readonly what: string;
+  readonly before?: string;
+  readonly after?: string;
+  readonly state: LedgerState;
+  readonly at: number;
+  readonly device: DeviceLabel;
+  readonly undoneAt?: number;
+  readonly detail: TechnicalDetail;
+}
+
+export interface LedgerJob {
+  readonly turn: string;
+  readonly session: string;
+  readonly title: string;
+  readonly from: number;
+  /** Missing: still going on. */
+  readonly to?: number;
+  readonly changes: number;
+  readonly sent: number;
+  readonly inDoubt: number;
+  readonly undone: boolean;
+  readonly undoneAt?: number;
+  readonly devices: readonly DeviceLabel[];
+  readonly needsAnswer: boolean;
+}
+
+export interface LedgerView {
+  readonly jobs: readonly LedgerJob[];
+  readonly hasEarlier: boolean;
+}

@@ -1,0 +1,149 @@
+import type { DeviceLabel } from './device.ts';
+
+/** State of one row of a job, as a person sees it. */
+export type StepState = 'next' | 'now' | 'done' | 'wait' | 'doubt' | 'failed' | 'undone' | 'cancelled';
+
+/** One row of a job card. `result` is one line; while the step runs, what it has so far. */
+export interface StepRow {
+  readonly kind: 'step';
+  readonly id: string;
+  readonly title: string;
+  readonly state: StepState;
+  readonly result?: string;
+  /** When it ended, or started if it runs. */
+  readonly at?: number;
+  /** Shown instead of the time once a job has moved. */
+  readonly device?: DeviceLabel;
+  /** The device whose ability or answer it waits for. */
+  readonly waitsFor?: string;
+}
+
+/** The mark between the two rows where a job changed hands. Stays for good. */
+export interface HandOffRow {
+  readonly kind: 'hand';
+  readonly id: string;
+  readonly from: DeviceLabel;
+  readonly to: DeviceLabel;
+  readonly at: number;
+}
+
+export type JobRow = StepRow | HandOffRow;
+
+/** Everything that follows one request. */
+export interface JobItem {
+  readonly kind: 'job';
+  readonly id: string;
+  readonly turn: string;
+  readonly title: string;
+  readonly state: 'running' | 'elsewhere' | 'waiting' | 'stopping' | 'stopped' | 'done' | 'failed';
+  readonly step?: { readonly at: number; readonly of: number };
+  readonly endedAt?: number;
+}
+
+/** The rows of a job's card, read with it. */
+export interface JobRows {
+  readonly rows: readonly JobRow[];
+  readonly done: number;
+  /** Steps that wait for the person: a question or an approval is open. */
+  readonly waiting: number;
+}
+
+/** What the person said. `pending`: stored here, not yet placed. */
+export interface MessageItem {
+  readonly kind: 'message';
+  readonly id: string;
+  readonly text: string;
+  readonly at: number;
+  readonly pending?: boolean;
+}
+
+/** What Baton said. The cut-off half of an earlier try stays until the new text takes its place. */
+export interface AnswerItem {
+  readonly kind: 'answer';
+  readonly id: string;
+  readonly text: string;
+  readonly state: 'starting' | 'streaming' | 'done' | 'stopped' | 'failed' | 'fromNewerVersion';
+  readonly cutOff?: { readonly text: string; readonly at: number };
+  /** Only with `failed`: what stopped it, in a sentence. */
+  readonly problem?: string;
+  /** When it asks something: two or three answers to tap. */
+  readonly choices: readonly string[];
+}
+
+/** A recovery or pick-up, always with the proof a person can check. */
+export interface NoteItem {
+  readonly kind: 'note';
+  readonly id: string;
+  readonly how: { readonly kind: 'recovered' } | { readonly kind: 'pickedUp'; readonly from: DeviceLabel };
+  /** When the last thing was stored before the interruption. */
+  readonly stoppedAt?: number;
+  readonly wentOnAt: number;
+  readonly step?: { readonly at: number; readonly of: number };
+  /** Steps stored before the interruption and not repeated. */
+  readonly kept: number;
+  readonly turn: string;
+}
+
+/** A step whose outcome nobody can know. */
+export interface QuestionItem {
+  readonly kind: 'question';
+  readonly id: string;
+  readonly step: string;
+  /** Missing: there is no attempt to answer about, the step can only be left out. */
+  readonly attempt?: string;
+  /** What was attempted, in the words of its step: "Book the boiler service". */
+  readonly what: string;
+  readonly why: 'inDoubt' | 'crashLoop' | 'cancelledMaybe' | 'other';
+  readonly facts: readonly Fact[];
+  readonly cutOffAt: number;
+  readonly cutOffOn?: DeviceLabel;
+  readonly state: QuestionState;
+}
+
+export type QuestionState =
+  /** `didNotFrom`: before this moment "It did not" is not offered. */
+  | { readonly kind: 'open'; readonly didNotFrom?: number }
+  | { readonly kind: 'answered'; readonly answer: 'happened' | 'didNot' | 'skip'; readonly on?: DeviceLabel };
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Shows exactly what leaves. The button names act and object. */
+export interface ApprovalItem {
+  readonly kind: 'approval';
+  readonly id: string;
+  readonly step: string;
+  /** Hash of the arguments shown here; the answer is about these and no others. */
+  readonly argumentsHash: string;
+  readonly title: string;
+  readonly risk: 'outside' | 'costs' | 'deletes' | 'shares';
+  readonly act: string;
+  readonly facts: readonly Fact[];
+  readonly state: ApprovalState;
+}
+
+export type ApprovalState =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'yes' | 'no'; readonly on?: DeviceLabel }
+  /** The step it was about is gone or has other arguments now. */
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'expired' };
+
+/** A move while no job was open, so there is no row to stand between. */
+export interface MovedItem {
+  readonly kind: 'moved';
+  readonly id: string;
+  readonly from: DeviceLabel;
+  readonly to: DeviceLabel;
+  readonly at: number;
+}
+
+export type TranscriptItem = MessageItem | JobItem | AnswerItem | NoteItem | QuestionItem | ApprovalItem | MovedItem;
+
+/** A bounded window on a conversation, oldest first. */
+export interface TranscriptView {
+  readonly items: readonly TranscriptItem[];
+  readonly hasEarlier: boolean;
+}

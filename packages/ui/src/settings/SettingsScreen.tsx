@@ -1,0 +1,200 @@
+import '../design/settings.css';
+import { lazy, Suspense, useState } from 'react';
+import { setPreferences, type Theme, usePreferences } from '../app/preferences.ts';
+import { routeHash } from '../app/routes.ts';
+import { useCommands, useData } from '../data/context.tsx';
+import { Icon, type IconName } from '../design/Icon.tsx';
+import { languages, useFormat, useNow, useText } from '../i18n/index.tsx';
+import type { DeviceView } from '../model/device.ts';
+import { Baton } from '../parts/Baton.tsx';
+import { Shown } from '../parts/States.tsx';
+
+const Rename = lazy(() => import('../parts/Rename.tsx'));
+
+type Section = 'devices' | 'look';
+
+/** Devices, and how this one looks. On the phone the list of sections comes first. */
+export default function SettingsScreen({ section }: { readonly section: Section | undefined }) {
+  const text = useText();
+  return (
+    <>
+      <header className={section === undefined ? 'bar open phone-only row' : 'bar phone-only row'}>
+        <a
+          className="icbtn"
+          href={section === undefined ? routeHash({ at: 'home' }) : routeHash({ at: 'settings' })}
+          aria-label={text.nav.back}
+        >
+          <Icon name="left" />
+        </a>
+        <p className="bar-title">{section === 'look' ? text.settings.look : section === 'devices' ? text.settings.devices : ''}</p>
+      </header>
+      <div className="scroll">
+        <div className={section === undefined ? 'set at-top' : 'set'}>
+          <Sections section={section} />
+          <div className="ss">{section === 'look' ? <Look /> : <Devices />}</div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Sections({ section }: { readonly section: Section | undefined }) {
+  const text = useText();
+  const devices = useData().useDevices();
+  const { language } = usePreferences();
+  const count = devices.state === 'ready' ? text.settings.devicesCount(devices.value.length) : '';
+  const all: readonly { readonly id: Section; readonly icon: IconName; readonly label: string; readonly line: string }[] = [
+    { id: 'devices', icon: 'laptop', label: text.settings.devices, line: count },
+    {
+      id: 'look',
+      icon: 'globe',
+      label: text.settings.look,
+      line: languages.find(one => one.id === language)?.name ?? text.settings.languageSystem,
+    },
+  ];
+  return (
+    <nav className="sn" aria-label={text.settings.title}>
+      <h1>{text.settings.title}</h1>
+      <ul>
+        {all.map(one => (
+          <li key={one.id}>
+            <a href={routeHash({ at: 'settings', section: one.id })} aria-current={(section ?? 'devices') === one.id ? 'page' : undefined}>
+              <Icon name={one.icon} />
+              <span className="grow">
+                {one.label}
+                <span className="d">{one.line}</span>
+              </span>
+              <Icon name="right" small />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Devices() {
+  const text = useText();
+  const commands = useCommands();
+  const devices = useData().useDevices();
+  const [renaming, setRenaming] = useState<DeviceView>();
+  return (
+    <section className="sec">
+      <h2>{text.settings.devices}</h2>
+      <p className="q lead">{text.settings.devicesLead}</p>
+      <Shown of={devices}>
+        {found => (
+          <ul className="card">
+            {found.map(device => (
+              <Device key={device.id} device={device} onRename={() => setRenaming(device)} />
+            ))}
+          </ul>
+        )}
+      </Shown>
+      <a className="btn primary" href={routeHash({ at: 'addDevice' })}>
+        <Icon name="plus" />
+        {text.settings.addDevice}
+      </a>
+      {renaming !== undefined && (
+        <Suspense fallback={null}>
+          <Rename
+            title={text.settings.renameTitle}
+            label={text.settings.renameLabel}
+            act={text.settings.renameAct}
+            value={renaming.name}
+            save={name => commands.renameThisDevice(name)}
+            onClose={() => setRenaming(undefined)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Device({ device, onRename }: { readonly device: DeviceView; readonly onRename: () => void }) {
+  const text = useText();
+  return (
+    <li className="sr" data-device={device.id}>
+      <span className="si">
+        <Icon name={device.kind} />
+      </span>
+      <div className="grow">
+        <p className="lt">
+          {device.name} {device.isThisOne && <span className="chip tiny">{text.settings.thisDevice}</span>}
+        </p>
+        <p className="q">
+          <DeviceLine device={device} />
+        </p>
+      </div>
+      {device.isThisOne && (
+        <button type="button" className="btn sm" onClick={onRename}>
+          {text.settings.rename}
+          <span className="vh">: {device.name}</span>
+        </button>
+      )}
+    </li>
+  );
+}
+
+function DeviceLine({ device }: { readonly device: DeviceView }) {
+  const text = useText();
+  const format = useFormat();
+  const now = useNow();
+  if (device.running !== undefined) {
+    return (
+      <span className="row sum runs">
+        {text.settings.running(device.running)} <Baton />
+      </span>
+    );
+  }
+  if (device.isThisOne || device.online) return text.settings.addedNow(format.date(device.addedAt));
+  return device.lastSeenAt === undefined ? text.settings.neverSeen : text.settings.lastSeen(format.moment(device.lastSeenAt, now));
+}
+
+const themes: readonly Theme[] = ['system', 'light', 'dark'];
+
+function Look() {
+  const text = useText();
+  const chosen = usePreferences();
+  return (
+    <section className="sec">
+      <h2>{text.settings.look}</h2>
+      <Choices
+        title={text.settings.language}
+        name="language"
+        value={chosen.language}
+        options={[{ id: 'system', label: text.settings.languageSystem }, ...languages.map(one => ({ id: one.id, label: one.name }))]}
+        onChange={language => setPreferences({ ...chosen, language: language === 'en' || language === 'zh-CN' ? language : 'system' })}
+      />
+      <Choices
+        title={text.settings.appearance}
+        name="theme"
+        value={chosen.theme}
+        options={themes.map(theme => ({ id: theme, label: text.settings.themes[theme] }))}
+        onChange={id => setPreferences({ ...chosen, theme: themes.find(theme => theme === id) ?? 'system' })}
+      />
+    </section>
+  );
+}
+
+interface ChoicesProps {
+  readonly title: string;
+  readonly name: string;
+  readonly value: string;
+  readonly options: readonly { readonly id: string; readonly label: string }[];
+  readonly onChange: (id: string) => void;
+}
+
+function Choices({ title, name, value, options, onChange }: ChoicesProps) {
+  return (
+    <fieldset className="card choices">
+      <legend>{title}</legend>
+      {options.map(option => (
+        <label key={option.id} className="sr">
+          <span className="grow">{option.label}</span>
+          <input type="radio" name={name} checked={option.id === value} onChange={() => onChange(option.id)} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
