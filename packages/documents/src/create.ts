@@ -20,7 +20,13 @@ export type Origin = { seed: string } | { stepId: string; by: string; at: number
 
 export type CreateResult = { ok: true; update: Uint8Array; content: Content } | { ok: false; path: string; sentence: string };
 
-/** The first 13 hex digits' worth of room above every id that Yjs draws for itself (32 bits). */
+/**
+ * Part of the hash that names a first content. Another order of writing below would give other operations under the same id, and two
+ * versions of Baton would diverge silently: whoever changes what {@link createContent} writes changes this name too. A test pins the bytes.
+ */
+const LAYOUT = 'first content 1';
+
+/** Above every id that Yjs draws for itself (32 bits), with 48 bits of room below the largest whole number. */
 const FIRST_CONTENT_IDS = 2 ** 52;
 
 /**
@@ -29,7 +35,8 @@ const FIRST_CONTENT_IDS = 2 ** 52;
  * doubles, and an edit on either copy is an edit of the one copy (cases D1, D7).
  *
  * The operations carry an id that follows from the content's hash. It names this one write and nothing ever writes under it again; a
- * document that is edited always has a fresh clientID. Another content under the same key gets another id and merges item by item.
+ * document that is edited always has a fresh clientID. Another content under the same key gets another id and
+ * merges item by item: of each item one of the two copies stays.
  */
 export function createContent(kind: Kind, initial: NewContent, origin: Origin): CreateResult {
   const key = 'seed' in origin ? origin.seed : origin.stepId;
@@ -70,7 +77,7 @@ const hex = (bytes: Uint8Array): string => [...bytes].map(byte => byte.toString(
 const idFor = (key: string, index: number): string => hex(sha256(new TextEncoder().encode(`${key}/${index}`)).subarray(0, 10));
 
 function write(kind: Kind, content: Content, key: string): Uint8Array {
-  const digest = sha256(new TextEncoder().encode(canonicalJson([kind, key, content])));
+  const digest = sha256(new TextEncoder().encode(canonicalJson([LAYOUT, kind, key, content])));
   const doc = new Y.Doc();
   doc.clientID = FIRST_CONTENT_IDS + digest.subarray(0, 6).reduce((sum, byte) => sum * 256 + byte, 0);
   doc.transact(() => {

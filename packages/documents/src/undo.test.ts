@@ -89,6 +89,44 @@ describe('undo of one step', () => {
     expect(leftAlone).toEqual([{ effect: 1, path: '/items/#feta', name: 'Feta', why: 'edited' }]);
   });
 
+  test('of a whole job is the undo of its steps together', () => {
+    const doc = shopping();
+    const before = content(doc, 'list');
+    const one = run(doc, 'list', [
+      { op: 'insert', path: '/items/#feta', value: { text: 'Feta' } },
+      { op: 'set', path: '/title', value: 'A' },
+    ]);
+    const two = run(doc, 'list', [
+      { op: 'set', path: '/items/#feta/done', value: true },
+      { op: 'set', path: '/title', value: 'B' },
+    ]);
+    const undone = undo(doc, [...one.effects, ...two.effects]);
+    expect(undone.leftAlone).toEqual([]);
+    expect(visible(content(doc, 'list'))).toEqual(visible(before));
+    expect(content(doc, 'list').title).toBe('Shopping');
+  });
+
+  test('does not take a value that stood for a moment for its own', () => {
+    const doc = shopping();
+    const there = { op: 'set', path: '/items/#milk/done', value: true };
+    const { effects } = run(doc, 'list', [there, { ...there, value: false }, { op: 'set', path: '/items/#rye/done', value: true }]);
+    expect(effects.map(effect => effect.path)).toEqual(['/items/#rye/done']);
+    done(toggleItem(hand(doc, 'list', 'ben'), 'milk', true));
+    undo(doc, effects);
+    expect(content(doc, 'list').items).toMatchObject({ milk: { done: true }, rye: { done: false } });
+  });
+
+  test('takes a removed item that the step put back off again', () => {
+    const doc = shopping();
+    done(removeItem(hand(doc, 'list', 'ben'), 'milk'));
+    const { effects, after } = run(doc, 'list', [{ op: 'insert', path: '/items/#milk', value: { text: 'Oat milk' }, after: 'end' }]);
+    expect(after.items?.milk).toMatchObject({ text: 'Oat milk', done: false });
+    expect(texts('list', after)).toContain('Oat milk');
+    undo(doc, effects);
+    expect(texts('list', content(doc, 'list'))).toEqual(['Rye bread', 'Rolls']);
+    expect(content(doc, 'list').items?.milk).toMatchObject({ text: 'Milk', removed: { by: 'ben' } });
+  });
+
   test('that finds nothing of its own says so and changes nothing', () => {
     const doc = shopping();
     const { effects } = run(doc, 'list', [{ op: 'set', path: '/title', value: 'Party' }]);

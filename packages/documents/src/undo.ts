@@ -120,7 +120,8 @@ function undoEffect(writer: Writer, doc: Y.Doc, effect: StepEffect, superseded: 
 /**
  * Reverses what one step did, and only that, whatever happened since: `set` goes back only if the value is still the one the step wrote;
  * an inserted item is taken off unless somebody edited it since; a move or text only where it still matches. What is left alone is named.
- * The result has effects of its own: redo is the undo of those.
+ * The result has effects of its own: redo is the undo of those. For several steps at once, pass their effects one after the other in the
+ * order they happened: undoing them one by one on a document that has not changed in between would take the later step for a stranger.
  */
 export const undoStep = (doc: Y.Doc, kind: Kind, effects: readonly StepEffect[], stamp: Stamp): UndoResult =>
   reverse(doc, kind, effects, stamp, false);
