@@ -15,7 +15,7 @@ const relayArgs = [
   '--port',
   String(relayPort),
   '--data',
-  join(data, 'relay'),
+  join(data, 'relay.db'),
 ];
 const relay = await startService(process.execPath, relayArgs, { cwd: root, log: text => process.stdout.write(text) });
 const vite = await startService(process.execPath, [join(root, 'apps/pwa/node_modules/vite/bin/vite.js')], {

@@ -46,7 +46,7 @@ if (!build.ok) await giveUp('Baton was not started, because its web app could no
 await runRelay();
 
 if (values.headless) {
-  console.log(`ready ${JSON.stringify({ app: address, relay: `ws://127.0.0.1:${port}`, pwa: address, pid: process.pid })}`);
+  console.log(`ready ${JSON.stringify({ app: address, relay: `ws://127.0.0.1:${port}/relay`, pwa: address, pid: process.pid })}`);
 } else {
   say(`Baton is running on ${address} and keeps its data in ${data}`);
   say(`Phone: it needs an https address that leads to ${address}, because a phone's browser allows no keys on a plain one.`);

@@ -53,7 +53,7 @@ export const test = base.extend<Journey>({
     await service.close();
   },
   relay: async ({ scratch }, use) => {
-    const relay = await startRelayProcess(join(scratch, 'relay'));
+    const relay = await startRelayProcess(join(scratch, 'relay.db'));
     await use(relay);
     await relay.stop();
   },

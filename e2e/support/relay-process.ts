@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A real relay in a process of its own, on a port that stays the same when it is killed and started again. */
 export interface RelayProcess {
   readonly port: number;
-  /** Its data folder, to look into what it stored. */
+  /** Its data file, to look into what it stored; its WAL lies beside it. */
   readonly data: string;
   readonly pid: number;
   /** All it has printed since the first start. */
@@ -21,15 +21,16 @@ export interface RelayProcess {
 }
 
 const main = join(import.meta.dirname, '../../apps/relay/src/main.ts');
+const app = join(import.meta.dirname, '../../apps/pwa/dist');
 
-/** Starts a relay that keeps its data in `data`. Rejects with what it printed when it does not answer within 15 s. */
+/** Starts a relay that serves the built app and keeps its data in the file `data`. Rejects with what it printed when it does not answer within 15 s. */
 export async function startRelayProcess(data: string): Promise<RelayProcess> {
   const port = await freePort();
   let child: ChildProcess | null = null;
   let printed = '';
 
   const start = async (): Promise<void> => {
-    const args = [main, '--port', String(port), '--host', '127.0.0.1', '--data', data];
+    const args = [main, '--port', String(port), '--host', '127.0.0.1', '--data', data, '--pwa', app];
     const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     child = started;
     for (const stream of [started.stdout, started.stderr]) {
@@ -81,7 +82,7 @@ export async function startRelayProcess(data: string): Promise<RelayProcess> {
 
 async function answers(port: number): Promise<boolean> {
   try {
-    const response = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(1000) });
+    const response = await fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(1000) });
     await response.arrayBuffer();
     return true;
   } catch {

@@ -4,7 +4,7 @@ import { type ServiceProcess, startService } from './service-process.ts';
 
 export interface RelayOptions {
   readonly port: number;
-  /** The folder for everything that Baton keeps on this computer; the relay gets a folder below it. */
+  /** The folder for everything that Baton keeps on this computer; the relay gets a file in it. */
   readonly data: string;
   log(line: string): void;
 }
@@ -18,9 +18,13 @@ export async function startRelay(options: RelayOptions): Promise<ServiceProcess>
     '--host',
     '127.0.0.1',
     '--data',
-    join(options.data, 'relay'),
+    join(options.data, 'relay.db'),
+    '--pwa',
+    join(root, 'apps/pwa/dist'),
   ];
-  const relay = await startService(process.execPath, args, { cwd: root, log: () => {} });
+  // On this computer's own address there is nothing for TLS to protect; a relay for others is started with `pnpm relay`.
+  const env = { BATON_RELAY_TLS_CERT: '', BATON_RELAY_TLS_KEY: '' };
+  const relay = await startService(process.execPath, args, { cwd: root, env, log: () => {} });
   let over = false;
   void relay.ended.then(() => {
     over = true;
@@ -37,12 +41,13 @@ export async function startRelay(options: RelayOptions): Promise<ServiceProcess>
   return relay;
 }
 
-/** Whether the web app is served on the port, page and all. */
+/** Whether the relay answers on the port, and the web app with it. */
 async function answers(port: number): Promise<boolean> {
   try {
-    const response = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(2000) });
-    await response.arrayBuffer();
-    return response.ok;
+    const signal = AbortSignal.timeout(2000);
+    const [health, page] = await Promise.all(['health', ''].map(path => fetch(`http://127.0.0.1:${port}/${path}`, { signal })));
+    const texts = [await health?.text(), await page?.text()];
+    return health?.ok === true && texts[0]?.includes('baton-relay') === true && page?.ok === true;
   } catch {
     return false;
   }
