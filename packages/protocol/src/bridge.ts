@@ -24,5 +24,29 @@ export type BridgeCall = keyof typeof bridgeCalls;
 export type BridgeInput<Call extends BridgeCall> = z.infer<(typeof bridgeCalls)[Call]['input']>;
 export type BridgeOutput<Call extends BridgeCall> = z.infer<(typeof bridgeCalls)[Call]['output']>;
 
-/** What the preload puts on `window.baton`. */
-export type Bridge = { readonly [Call in BridgeCall]: (input: BridgeInput<Call>) => Promise<BridgeOutput<Call>> };
+/** What the preload puts on `window.baton`. A call that is not carried out rejects with an `Error` whose message is a `BridgeRefusal`. */
+export type Bridge = { readonly [Call in BridgeCall]: (input: BridgeInput<Call>) => Promise<BridgeOutput<Call>> } & {
+  /** Before the window goes: the shell waits until what is returned has settled, 2 s at the most. */
+  readonly onClosing: (flush: () => Promise<void>) => void;
+};
+
+/**
+ * Why a call was not carried out: it came from a frame or address that is not the app's; its arguments do not fit; this
+ * system has no keychain; the system refused.
+ */
+export const bridgeRefusal = z.enum(['sender', 'arguments', 'unavailable', 'failed']);
+export type BridgeRefusal = z.infer<typeof bridgeRefusal>;
+
+/** What main answers. A refusal is data, since an error loses its kind on the way between processes. */
+export const bridgeAnswer = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), why: bridgeRefusal }),
+]);
+export type BridgeAnswer = z.infer<typeof bridgeAnswer>;
+
+/** The IPC channel of a call. */
+export const bridgeChannel = (call: BridgeCall): string => `baton:${call}`;
+/** Main tells the page that its window is about to go. */
+export const closingChannel = 'baton:closing';
+/** The page tells main that it has given back and sent what it could. */
+export const flushedChannel = 'baton:flushed';
