@@ -168,6 +168,30 @@ describe('a patch', () => {
   });
 });
 
+describe('the id a change is computed under', () => {
+  const clients = (doc: Y.Doc) => Y.decodeStateVector(Y.encodeStateVector(doc)).size;
+  const tick = (at: number) => [{ op: 'set', path: '/items/#milk/done', value: at % 2 === 0 }];
+
+  test('stays the same from step to step, so that a long history does not slow the document down', () => {
+    const doc = shopping();
+    const before = clients(doc);
+    for (let at = 0; at < 50; at++) run(doc, 'list', tick(at));
+    expect(clients(doc)).toBe(before + 1);
+  });
+
+  test('is never used again after a change that was computed and did not arrive', () => {
+    const doc = shopping();
+    run(doc, 'list', tick(0));
+    const lost = done(apply(doc, 'list', tick(1)));
+    const next = run(doc, 'list', [{ op: 'set', path: '/title', value: 'Other' }]);
+    const of = (update: Uint8Array | null) => [...Y.parseUpdateMeta(update ?? new Uint8Array()).to.keys()];
+    expect(of(next.update)).not.toEqual(of(lost.update));
+    // The lost one was stored after all and arrives late: both stand.
+    Y.applyUpdate(doc, lost.update ?? new Uint8Array());
+    expect(readContent(doc, 'list')).toMatchObject({ content: { title: 'Other', items: { milk: { done: false } } } });
+  });
+});
+
 describe('where items go', () => {
   test('without an anchor an item goes to the end of its section', () => {
     const result = done(apply(shopping(), 'list', [{ op: 'insert', path: '/items', value: { text: 'Eggs' } }]));

@@ -1,6 +1,7 @@
 import type * as Y from 'yjs';
 import { OperationFault } from './checks.ts';
 import type { StepEffect } from './effects.ts';
+import { leaveHand, takeHand } from './hand.ts';
 import type { Content, Kind } from './kinds.ts';
 import { readAny } from './layout.ts';
 import { copyDoc, missingUpdates } from './load.ts';
@@ -63,6 +64,7 @@ export function computeChange(
   write: (writer: Writer, copy: Y.Doc) => void,
 ): Change {
   const copy = copyDoc(doc);
+  takeHand(doc, copy);
   const updates: Uint8Array[] = [];
   copy.on('update', (update: Uint8Array) => updates.push(update));
   const writer = new Writer(copy, content, kind, stamp);
@@ -71,6 +73,7 @@ export function computeChange(
     return writer.finish();
   }, origin);
   const after = readAny(copy, kind);
+  if (updates.length > 0) leaveHand(doc, copy);
   copy.destroy();
   // The writer's callers have checked every value; a content that cannot be read now is a fault of this package, not of the patch.
   if (!after.ok) throw new Error(`a checked change made an unreadable document: ${after.error.sentence}`);

@@ -1,5 +1,7 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
-import type { Items } from './kinds.ts';
+
+/** Items, as far as their order goes. */
+type Items = { readonly [id: string]: { readonly order: string } };
 
 /** Whether a text is a key that `fractional-indexing` could have made: another device's bad key must not break ours. */
 export function isOrderKey(key: string): boolean {
