@@ -16,6 +16,8 @@ export type Answer<Verb extends RelayFrame['verb']> = Extract<RelayFrame, { verb
 export interface Wire {
   send(frame: Uint8Array): void;
   close(): void;
+  /** Tells the relay that there is room again; only where there is no real network. */
+  drained?(): void;
 }
 
 /** Speaks the protocol as a device would and remembers everything it was told. */
@@ -62,6 +64,10 @@ export class TrialClient {
 
   close(): void {
     this.#wire?.close();
+  }
+
+  drained(): void {
+    this.#wire?.drained?.();
   }
 
   id(): number {

@@ -28,6 +28,7 @@ export function createTrialRelay(options: Partial<RelayOptions> = {}): TrialRela
     });
     client.attach({
       send: frame => peer.receive(frame),
+      drained: () => peer.drained(),
       close: () => {
         peer.closed();
         client.ended(1_006);
