@@ -27,7 +27,7 @@ export function didNotFrom(claim: ClaimState): number {
   return claim.withdrawn ? 0 : (overAt(claim) ?? Number.POSITIVE_INFINITY);
 }
 
-export function nextAttempt(step: StepState, epoch: number): Attempt {
+export function nextAttempt(step: Pick<StepState, 'claims'>, epoch: number): Attempt {
   const used = new Set<string>(step.claims.map(claim => claim.attempt));
   let n = step.claims.length + 1;
   while (used.has(attemptId(epoch, n))) n++;

@@ -3,11 +3,13 @@
  * - `state.ts`, `ports.ts`   the folded state; what the executor needs from outside
  * - `fold/`       rows at their places → state; lease entries
  * - `loop.ts`, `next/`       the turn loop and `nextActions`, pure
+ * - `executor/`   runs a session: decide, commit, perform, hand over
  * - `policy.ts`, `attempt.ts`   replay policies; keys, deadlines, what is unresolved
  */
 
 export { modelAnswer, planOf, planStep } from './answer.ts';
 export { didNotFrom, keyOf, overAt } from './attempt.ts';
+export { createExecutor, type Executor, type ExecutorOptions } from './executor/executor.ts';
 export * from './fold/index.ts';
 export type { Wanted } from './loop.ts';
 export * from './next/index.ts';

@@ -38,6 +38,11 @@ export function agreedPolicy(stored: Policy, installed: Policy): Policy {
   return stored === installed ? stored : 'ask';
 }
 
+/** The rule under which this device runs a step: the stored and the installed policy must agree, else the person is asked. */
+export function ruleHere(step: { readonly policy: Policy; readonly confirm: boolean }, installed: Policy | undefined): PolicyRule {
+  return ruleOf({ policy: installed ? agreedPolicy(step.policy, installed) : step.policy, confirm: step.confirm });
+}
+
 /** How often a step that fails for a passing reason is tried under one holder, and the rest between tries in milliseconds. */
 export const retries = { most: 5, first: 500, longest: 30_000 } as const;
 

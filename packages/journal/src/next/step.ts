@@ -1,7 +1,7 @@
 /** What to do with one model or tool step that has no outcome. */
 import { type Attempt, limits, type Policy, type StepError } from '@baton/protocol';
 import { isUnresolved, nextAttempt, overAt, unresolved } from '../attempt.ts';
-import { agreedPolicy, graceAfterTake, type PolicyRule, policyRules, retries, ruleOf } from '../policy.ts';
+import { agreedPolicy, graceAfterTake, policyRules, retries, ruleHere, ruleOf } from '../policy.ts';
 import type { Definition } from '../ports.ts';
 import type { ClaimState, Lease, OpenTurn, StepState } from '../state.ts';
 import type { Action, Situation, WaitReason } from './action.ts';
@@ -45,7 +45,7 @@ export function nextOfStep(c: StepCase): Action {
   if (!definition) return step.parked ? wait(step, 'person') : park(step, step.claims.at(-1)?.attempt ?? null, 'missingDefinition');
   const policy = agreedPolicy(step.policy, definition.policy);
   if (own?.attempted?.phase === 'over') return afterFailure(c, policy, own.claim, own.attempted);
-  return policyRules[policy].claims || step.confirm ? again(c, policy) : localRun(c);
+  return ruleHere(step, definition.policy).claims ? again(c, policy) : localRun(c);
 }
 
 /** A step parked for what this device has needs no person. */
@@ -74,7 +74,7 @@ function approval({ step, situation }: StepCase): Action | null {
 }
 
 /** A claim of this process whose call has not ended. */
-function goOn({ step }: StepCase, claim: ClaimState, phase: 'waiting' | 'out' | 'reserved' | 'dropped'): Action {
+function goOn({ step, situation }: StepCase, claim: ClaimState, phase: 'waiting' | 'out' | 'reserved' | 'dropped'): Action {
   switch (phase) {
     case 'dropped':
       return { type: 'withdraw', step, attempt: claim.attempt };
@@ -83,7 +83,7 @@ function goOn({ step }: StepCase, claim: ClaimState, phase: 'waiting' | 'out' | 
     case 'reserved':
       return step.ticket ? { type: 'perform', step, attempt: claim.attempt } : wait(step, 'readBack');
     case 'waiting':
-      if (ruleOf(step).readBack && !claim.readBack) return wait(step, 'readBack');
+      if (!claim.readBack && ruleHere(step, situation.definition(step.kind, step.name)?.policy).readBack) return wait(step, 'readBack');
       return { type: step.policy === 'reserved' && !step.ticket ? 'reserve' : 'perform', step, attempt: claim.attempt };
   }
 }
@@ -150,8 +150,7 @@ function askPerson({ step, lease, situation }: StepCase, open: readonly ClaimSta
 
 function claim(c: StepCase, policy: Policy): Action {
   const { step, lease, situation } = c;
-  const rule: PolicyRule = policyRules[policy];
-  const readBack = rule.readBack || ruleOf(step).readBack;
+  const { readBack } = ruleOf({ policy, confirm: step.confirm });
   const last = step.claims.at(-1);
   const before = last && situation.attempted(step.id, last.attempt);
   if (before?.phase === 'over' && !before.rested) return wait(step, 'rest');

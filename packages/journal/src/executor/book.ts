@@ -1,0 +1,70 @@
+/** What this process knows of the attempts it made. Lost with the process: everything else follows from stored rows. */
+import type { Attempt, StepError, StepId } from '@baton/protocol';
+import type { Attempted } from '../next/index.ts';
+import type { PolicyRule } from '../policy.ts';
+import type { Clock } from '../ports.ts';
+
+export interface Entry {
+  readonly step: StepId;
+  readonly attempt: Attempt;
+  readonly epoch: number;
+  readonly rule: PolicyRule;
+  /** When the claim was about to be committed, by both clocks. */
+  readonly claimedAt: { readonly monotonic: number; readonly wall: number };
+  phase: Attempted['phase'];
+  how: 'failed' | 'unknown' | 'aborted';
+  error: StepError | null;
+  /** Monotonic time before which no further try is made. */
+  retryAt: number;
+  /** Stops the call; null while none is out. */
+  abort: AbortController | null;
+}
+
+export interface Book {
+  /** Notes an attempt that is about to be claimed, or run without a claim. */
+  open(step: StepId, attempt: Attempt, epoch: number, rule: PolicyRule): Entry;
+  find(step: StepId, attempt: Attempt): Entry | undefined;
+  attempted(step: StepId, attempt: Attempt): Attempted | null;
+  all(): readonly Entry[];
+  forget(entry: Entry): void;
+  /** Whether the call may still leave: by the larger of monotonic and wall time elapsed, so that neither sleep nor a set clock hides time. */
+  inTime(entry: Entry, leaveBy: number): boolean;
+}
+
+export function createBook(clock: Clock): Book {
+  const entries = new Map<string, Entry>();
+  const keyOfEntry = (step: StepId, attempt: Attempt) => `${step}/${attempt}`;
+  return {
+    open(step, attempt, epoch, rule) {
+      const entry: Entry = {
+        step,
+        attempt,
+        epoch,
+        rule,
+        claimedAt: { monotonic: clock.monotonic(), wall: clock.now() },
+        phase: 'waiting',
+        how: 'aborted',
+        error: null,
+        retryAt: 0,
+        abort: null,
+      };
+      entries.set(keyOfEntry(step, attempt), entry);
+      return entry;
+    },
+    find: (step, attempt) => entries.get(keyOfEntry(step, attempt)),
+    attempted(step, attempt) {
+      const entry = entries.get(keyOfEntry(step, attempt));
+      if (!entry) return null;
+      if (entry.phase !== 'over') return { phase: entry.phase };
+      return { phase: 'over', how: entry.how, error: entry.error, rested: clock.monotonic() >= entry.retryAt };
+    },
+    all: () => [...entries.values()],
+    forget(entry) {
+      if (entries.get(keyOfEntry(entry.step, entry.attempt)) === entry) entries.delete(keyOfEntry(entry.step, entry.attempt));
+    },
+    inTime(entry, leaveBy) {
+      const elapsed = Math.max(clock.monotonic() - entry.claimedAt.monotonic, clock.now() - entry.claimedAt.wall);
+      return elapsed <= leaveBy;
+    },
+  };
+}

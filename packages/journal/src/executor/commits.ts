@@ -1,0 +1,72 @@
+/** Commits one after another, so that this process never makes its own decisions stale. */
+import type { SessionRow } from '@baton/protocol';
+import type { Batch, Clock, CommitResult, DocumentEdit, Line } from '../ports.ts';
+import type { View } from '../state.ts';
+
+export interface Commits {
+  /** One try, decided on `batch.expect`. */
+  once(batch: Batch): Promise<CommitResult>;
+  /**
+   * Stores what must not be lost: tries again until it is stored. `make` gives the rows for the view of each try, with the same row ids,
+   * or null when there is nothing to store any more. While the store refuses, the rows are only in memory and `unsaved()` says so.
+   */
+  keep(make: (view: View) => Kept | null): Promise<'stored' | 'needless' | 'stopped'>;
+  /** How many `keep` wait for a store that refused. */
+  unsaved(): number;
+}
+
+export interface Kept {
+  readonly rows: readonly SessionRow[];
+  readonly edits?: readonly DocumentEdit[];
+}
+
+const longestRest = 5_000;
+
+/**
+ * @param fenced called when another runtime has the store
+ * @param stop aborted when this process gives up the session for good
+ */
+export function createCommits(line: Line, clock: Clock, stop: AbortSignal, fenced: () => void): Commits {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async function commit(batch: Batch): Promise<CommitResult> {
+    const result = await line.commit(batch);
+    if (result === 'fenced') fenced();
+    return result;
+  }
+
+  async function tryOnce(make: (view: View) => Kept | null): Promise<CommitResult | 'needless'> {
+    const view = line.view();
+    const kept = make(view);
+    return kept ? commit({ expect: view.revision, ...kept }) : 'needless';
+  }
+
+  return {
+    once: batch => inTurn(() => commit(batch)),
+    async keep(make) {
+      let refused = 0;
+      try {
+        for (;;) {
+          const result = await inTurn(() => tryOnce(make));
+          if (result === 'ok') return 'stored';
+          if (result === 'needless') return 'needless';
+          if (result === 'fenced' || (result !== 'stale' && stop.aborted)) return 'stopped';
+          if (result === 'stale') continue;
+          if (refused === 0) waiting++;
+          refused++;
+          await clock.sleep(Math.min(longestRest, 100 * 2 ** refused), stop);
+        }
+      } finally {
+        if (refused > 0) waiting--;
+      }
+    },
+    unsaved: () => waiting,
+  };
+}

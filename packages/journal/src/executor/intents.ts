@@ -1,0 +1,73 @@
+/** Prepares new steps and stores their intents, with the claim or the approval request that goes with them. */
+import type { SessionRow } from '@baton/protocol';
+import { nextAttempt } from '../attempt.ts';
+import type { Wanted } from '../loop.ts';
+import { retries, ruleHere } from '../policy.ts';
+import type { Line, Prepared, World } from '../ports.ts';
+import type { View } from '../state.ts';
+import type { Book } from './book.ts';
+import type { Commits } from './commits.ts';
+import type { Writer } from './rows.ts';
+
+export interface IntentTools {
+  readonly line: Line;
+  readonly world: World;
+  readonly book: Book;
+  readonly commits: Commits;
+  readonly writer: Writer;
+  readonly report: (error: unknown) => void;
+}
+
+export interface Intents {
+  /** Whether something was tried. `rest` is awaited when it must not be tried again at once. */
+  write(view: View, wanted: readonly Wanted[], epoch: number, stop: AbortSignal, rest: () => Promise<void>): Promise<boolean>;
+}
+
+export function createIntents({ line, world, book, commits, writer, report }: IntentTools): Intents {
+  /** A world that cannot even prepare a step: how often, by slot. */
+  const failures = new Map<string, number>();
+
+  function rowsOf(wanted: Wanted, prepared: Prepared, epoch: number): SessionRow[] {
+    const intent = writer.intent(wanted, prepared, epoch);
+    const step = { id: intent.step, argumentsHash: intent.argumentsHash };
+    if (prepared.confirm) return [intent, writer.request(step, prepared.confirm, epoch)];
+    const definition = intent.kind === 'turn' ? null : world.definition(intent.kind, intent.name);
+    if (!definition || intent.kind === 'task') return [intent];
+    const rule = ruleHere({ policy: prepared.policy, confirm: false }, definition.policy);
+    const able = prepared.needs === null || world.able(prepared.needs);
+    if (!rule.claims || !able || (rule.readBack && !line.reachable())) return [intent];
+    const attempt = nextAttempt({ claims: [] }, epoch);
+    book.open(intent.step, attempt, epoch, rule);
+    return [intent, writer.claim(intent.step, attempt, definition, epoch)];
+  }
+
+  return {
+    async write(view, wanted, epoch, stop, rest) {
+      const slot = wanted.map(({ slot }) => `${slot.parent}/${slot.ordinal}`).join(' ');
+      let prepared: Prepared[];
+      try {
+        prepared = await Promise.all(wanted.map(each => world.prepare(view, each.slot, each.want)));
+      } catch (error) {
+        report(error);
+        const times = (failures.get(slot) ?? 0) + 1;
+        failures.set(slot, times);
+        const turn = wanted[0]?.slot.turn;
+        if (times >= retries.most && turn) {
+          failures.delete(slot);
+          await commits.once({ expect: view.revision, rows: [writer.parked(turn, null, 'crashLoop', epoch)] });
+        } else await rest();
+        return true;
+      }
+      if (stop.aborted || line.view().revision !== view.revision) return true;
+      const rows = wanted.flatMap((each, i) => {
+        const made = prepared[i];
+        return made ? rowsOf(each, made, epoch) : [];
+      });
+      const saw = [...new Set(prepared.flatMap(each => each.saw))];
+      const result = await commits.once({ expect: view.revision, rows, ...(saw.length > 0 ? { saw } : {}) });
+      if (result === 'ok') failures.delete(slot);
+      if (result === 'full' || result === 'unknown') await rest();
+      return true;
+    },
+  };
+}

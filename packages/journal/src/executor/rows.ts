@@ -1,0 +1,142 @@
+/** The rows that the executor writes. */
+import {
+  type ApprovalId,
+  type Attempt,
+  type DeviceId,
+  hashJson,
+  type IdSource,
+  type JsonValue,
+  type ParkReason,
+  type RowOf,
+  type Shown,
+  type StepError,
+  type StepId,
+} from '@baton/protocol';
+import { valueHashOf } from '../fold/index.ts';
+import type { Action } from '../next/index.ts';
+import type { Clock, Definition, Prepared } from '../ports.ts';
+import type { StepState } from '../state.ts';
+
+/** How long an approval stands, by relay time: a week. */
+const approvalLifetime = 7 * 24 * 3_600_000;
+
+type Wanted = Extract<Action, { type: 'intend' }>['wanted'];
+
+export interface Writer {
+  place(action: Extract<Action, { type: 'place' }>, epoch: number, turns: number): readonly [RowOf<'placement'>, ...RowOf<'intent'>[]];
+  intent(wanted: Wanted, prepared: Prepared, epoch: number): RowOf<'intent'>;
+  request(step: { readonly id: StepId; readonly argumentsHash: string }, shown: Shown, epoch: number): RowOf<'approvalRequest'>;
+  claim(step: StepId, attempt: Attempt, definition: Definition, epoch: number): RowOf<'claim'>;
+  withdrawn(step: StepId, attempt: Attempt): RowOf<'withdrawn'>;
+  ticket(step: StepId, attempt: Attempt, ticket: string): RowOf<'ticket'>;
+  outcome(step: StepId, attempt: Attempt | null, epoch: number, result: Result): RowOf<'outcome'>;
+  parked(step: StepId, attempt: Attempt | null, why: ParkReason, epoch: number): RowOf<'parked'>;
+  finish(turn: StepId, status: 'done' | 'failed' | 'cancelled', epoch: number): RowOf<'finish'>;
+  handedOver(epoch: number, out: RowOf<'handedOver'>['out']): RowOf<'handedOver'>;
+}
+
+export interface Result {
+  readonly status: 'done' | 'failed' | 'cancelled';
+  readonly value?: JsonValue | undefined;
+  readonly error?: StepError | null | undefined;
+  readonly summary?: string | undefined;
+}
+
+export function createWriter(device: DeviceId, ids: IdSource, clock: Clock): Writer {
+  const head = () => ({ v: 1 as const, id: ids.next<RowOf<'claim'>['id']>(), device, at: clock.now() });
+  return {
+    place(action, epoch, turns) {
+      const turn = action.turn ?? ids.next<StepId>();
+      const placement: RowOf<'placement'> = { ...head(), type: 'placement', epoch, message: action.message, turn };
+      if (action.turn) return [placement];
+      const args = { message: action.message };
+      return [
+        placement,
+        {
+          ...head(),
+          type: 'intent',
+          epoch,
+          step: turn,
+          turn,
+          parent: null,
+          ordinal: turns,
+          kind: 'turn',
+          name: 'turn',
+          title: action.title,
+          definition: 1,
+          arguments: args,
+          argumentsHash: hashJson(args),
+          policy: 'local',
+          risk: 'none',
+          confirm: false,
+          needs: null,
+          standsOn: [],
+        },
+      ];
+    },
+    intent: ({ slot, want, standsOn }, prepared, epoch) => ({
+      ...head(),
+      type: 'intent',
+      epoch,
+      step: ids.next<StepId>(),
+      turn: slot.turn,
+      parent: slot.parent,
+      ordinal: slot.ordinal,
+      kind: want.kind,
+      name: prepared.name,
+      title: prepared.title,
+      definition: prepared.definition,
+      arguments: prepared.arguments,
+      argumentsHash: hashJson(prepared.arguments),
+      policy: prepared.policy,
+      risk: prepared.risk,
+      confirm: prepared.confirm !== null,
+      needs: prepared.needs,
+      standsOn: [...standsOn],
+      ...(prepared.keyLifetime === null ? {} : { keyLifetime: prepared.keyLifetime }),
+      ...(want.kind === 'task' && want.independent ? { independent: true } : {}),
+    }),
+    request: (step, shown, epoch) => ({
+      ...head(),
+      type: 'approvalRequest',
+      epoch,
+      approval: ids.next<ApprovalId>(),
+      step: step.id,
+      argumentsHash: step.argumentsHash,
+      shown,
+      expiresAfter: approvalLifetime,
+    }),
+    claim: (step, attempt, definition, epoch) => ({
+      ...head(),
+      type: 'claim',
+      epoch,
+      step,
+      attempt,
+      leaveBy: definition.leaveBy,
+      deadline: definition.timeout,
+    }),
+    withdrawn: (step, attempt) => ({ ...head(), type: 'withdrawn', step, attempt }),
+    ticket: (step, attempt, ticket) => ({ ...head(), type: 'ticket', step, attempt, ticket }),
+    outcome: (step, attempt, epoch, { status, value, error, summary }) => ({
+      ...head(),
+      type: 'outcome',
+      epoch,
+      step,
+      attempt,
+      status,
+      ...(value === undefined ? {} : { value }),
+      ...(error ? { error } : {}),
+      valueHash: valueHashOf({ status, value, error }),
+      ...(summary === undefined ? {} : { summary: summary.slice(0, 500) }),
+    }),
+    parked: (step, attempt, why, epoch) => ({ ...head(), type: 'parked', epoch, step, attempt, why }),
+    finish: (turn, status, epoch) => ({ ...head(), type: 'finish', epoch, turn, status }),
+    handedOver: (epoch, out) => ({ ...head(), type: 'handedOver', epoch, out }),
+  };
+}
+
+/** Exactly what leaves, when nothing nicer is known: the arguments as they are. */
+export function plainlyShown(step: StepState): Shown {
+  const facts = [{ label: step.name, value: JSON.stringify(step.arguments, null, 2).slice(0, 20_000) }];
+  return { act: step.title.slice(0, 200), heading: step.title, facts };
+}

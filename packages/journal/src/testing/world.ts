@@ -1,0 +1,150 @@
+/** A fake outside: counts effects, dedupes by key only where the real service would, and answers when a test says so. */
+import type { JsonValue, Policy, StepId } from '@baton/protocol';
+import type { Call, Performed, Prepared, World } from '../ports.ts';
+import { answer } from './rows.ts';
+
+export interface FakeCall {
+  readonly call: Call;
+  readonly kind: 'perform' | 'reserve';
+  readonly name: string;
+  /** The effect happens outside. */
+  happen(): void;
+  /** The caller gets its answer. */
+  reply(performed?: Performed): void;
+  done: boolean;
+  happened: boolean;
+}
+
+export interface FakeWorld extends World {
+  /** All calls in the order they left; model calls are answered at once and are not among them. */
+  readonly calls: FakeCall[];
+  /** Effects by tool name: how often something really happened outside. */
+  readonly effects: Map<string, number>;
+  /** Keys seen by tool name. */
+  readonly keys: Map<string, Set<string>>;
+  /** Model requests answered. */
+  models: number;
+  readonly tools: { [name: string]: Policy | undefined };
+}
+
+export interface FakeWorldOptions {
+  /** The policy of each tool, by name. */
+  readonly tools: { readonly [name: string]: Policy };
+  /** What the model answers at a slot. */
+  readonly model: (parent: StepId, ordinal: number, turn: StepId) => JsonValue;
+  readonly confirm?: boolean;
+  /** Model calls wait for a reply too. */
+  readonly heldModels?: boolean;
+}
+
+export const leaveBy = 5_000;
+export const timeout = 30_000;
+
+/** `shared` effects let two devices act on the same outside. */
+export function fakeWorld(options: FakeWorldOptions, shared?: Pick<FakeWorld, 'effects' | 'keys'>): FakeWorld {
+  const tools: { [name: string]: Policy | undefined } = { ...options.tools };
+  const world: FakeWorld = {
+    calls: [],
+    effects: shared?.effects ?? new Map(),
+    keys: shared?.keys ?? new Map(),
+    models: 0,
+    tools,
+    async prepare(_view, slot, want): Promise<Prepared> {
+      const base = { definition: 1, risk: 'none' as const, needs: null, saw: [] };
+      if (want.kind === 'task') {
+        return { ...base, name: 'task', title: want.title, arguments: {}, policy: 'local', keyLifetime: null, confirm: null };
+      }
+      if (want.kind === 'model') {
+        const args = { parent: slot.parent, ordinal: slot.ordinal };
+        return { ...base, name: 'helper', title: 'Think', arguments: args, policy: 'safe', keyLifetime: null, confirm: null };
+      }
+      const policy = tools[want.name] ?? 'ask';
+      const shown = { act: 'Send', heading: 'Send it', facts: [] };
+      return {
+        ...base,
+        name: want.name,
+        title: `Do ${want.name}`,
+        arguments: want.arguments,
+        policy,
+        keyLifetime: policy === 'keyed' ? 24 * 3_600_000 : null,
+        confirm: options.confirm ? shown : null,
+      };
+    },
+    definition(kind, name) {
+      if (kind === 'model') return { version: 1, policy: 'safe', leaveBy, timeout };
+      const policy = kind === 'task' ? 'local' : tools[name];
+      return policy ? { version: 1, policy, leaveBy, timeout } : null;
+    },
+    able: () => true,
+    perform(call) {
+      const { step } = call;
+      if (step.kind === 'model') {
+        world.models++;
+        const { parent, ordinal } = step.arguments as { parent: StepId; ordinal: number };
+        call.onText('so far');
+        const value = options.model(parent, ordinal, step.turn);
+        if (!options.heldModels) return Promise.resolve({ status: 'done', value });
+        return held(call, 'perform', value);
+      }
+      return held(call, 'perform', { sent: step.name });
+    },
+    async reserve(call) {
+      const got = await held(call, 'reserve', null);
+      return got.status === 'done' ? { ticket: `ticket-${call.step.id}-${call.attempt}` } : { failed: failure, transient: true };
+    },
+  };
+
+  const failure = { kind: 'network', sentence: 'The service could not be reached.' };
+
+  function held(call: Call, kind: FakeCall['kind'], value: JsonValue): Promise<Performed> {
+    const { name } = call.step;
+    return new Promise(resolve => {
+      const fake: FakeCall = {
+        call,
+        kind,
+        name,
+        done: false,
+        happened: false,
+        happen() {
+          if (fake.happened || kind === 'reserve' || call.step.kind === 'model') return;
+          fake.happened = true;
+          count(call);
+        },
+        reply(performed) {
+          fake.done = true;
+          if (!performed) fake.happen();
+          resolve(performed ?? { status: 'done', value });
+        },
+      };
+      if (call.step.kind === 'tool') world.keys.set(name, (world.keys.get(name) ?? new Set()).add(call.key));
+      call.signal.addEventListener('abort', () => {
+        if (!fake.done) resolve({ status: 'aborted' });
+        fake.done = true;
+      });
+      world.calls.push(fake);
+    });
+  }
+
+  const seen = world.keys;
+  function count(call: Call): void {
+    const { name, policy } = call.step;
+    if (policy === 'local' || policy === 'safe') return;
+    // The service remembers what it has done: by key, or by ticket.
+    const once = policy === 'keyed' ? call.key : policy === 'reserved' ? call.ticket : null;
+    if (once !== null) {
+      const memory = `did ${name}`;
+      const done = seen.get(memory) ?? new Set<string>();
+      if (done.has(once)) return;
+      seen.set(memory, done.add(once));
+    }
+    world.effects.set(name, (world.effects.get(name) ?? 0) + 1);
+  }
+
+  return world;
+}
+
+/** A model that calls one tool and then answers. */
+export const callsOnce =
+  (name: string) =>
+  (_parent: StepId, ordinal: number): JsonValue =>
+    ordinal === 0 ? answer('', name) : answer('Done.');
