@@ -1,1 +1,16 @@
-export {};
+/**
+ * What the assistant says and does: the world behind the journal's executor.
+ * - `world.ts`     `createWorld`: intents, definitions and effects
+ * - `ports.ts`     what it needs from outside: documents, history, HTTP, clock
+ * - `request.ts`   the pinned request and the interface of whatever answers it
+ * - `context/`     builds a request from a view and stored documents
+ * - `builtin/`     the built-in helper: recipes and a small grammar, in English and Chinese
+ * - `tools/`       documents and HTTP, each with its policy and risk
+ * - `jobs.ts`      what a job's form fills in, and the sentence it says
+ */
+export { answerBuiltin, builtinHelper } from './builtin/helper.ts';
+export * from './jobs.ts';
+export type * from './ports.ts';
+export { type HelperModel, type HelperResult, type ModelRequest, modelRequest, type Round, type RoundCall } from './request.ts';
+export { documentOf, type Tool, tools } from './tools/index.ts';
+export { createWorld, type WorldOptions } from './world.ts';

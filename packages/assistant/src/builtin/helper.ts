@@ -1,0 +1,53 @@
+/**
+ * The built-in helper: no AI, works everywhere and for ever. Its answer is a pure function of the pinned request; only the speed at which
+ * the text appears comes from outside.
+ */
+import type { Clock, ModelAnswer } from '@baton/journal';
+import type { HelperModel, HelperResult, ModelRequest } from '../request.ts';
+import { answerFreely } from './grammar/answer.ts';
+import type { Recipe } from './recipe.ts';
+import { planWeek } from './recipes/plan-week.ts';
+import { shoppingList } from './recipes/shopping-list.ts';
+import { streamWords } from './stream.ts';
+import { textsFor } from './texts/index.ts';
+
+const RECIPES: readonly Recipe[] = [planWeek, shoppingList];
+
+/** The recipe of a turn: the one its first message's job names, else the one its sentence asks for. */
+export function recipeOf(request: Pick<ModelRequest, 'messages'>): Recipe | null {
+  const [first] = request.messages;
+  if (!first) return null;
+  return RECIPES.find(recipe => recipe.name === first.job?.recipe) ?? RECIPES.find(recipe => recipe.asksFor(first.text)) ?? null;
+}
+
+/** The answer to a pinned request: the same request gives the same answer on every device, at any time. */
+export function answerBuiltin(request: ModelRequest): ModelAnswer {
+  const texts = textsFor(request.locale);
+  const recipe = recipeOf(request);
+  return recipe && !isOver(request, recipe) ? recipe.answer(request, texts) : answerFreely(request, texts);
+}
+
+/** Whether the recipe has given its last answer in this turn and a later message is what is to be answered. */
+function isOver(request: ModelRequest, recipe: Recipe): boolean {
+  if (request.task !== null) return false;
+  const own = request.rounds.filter(round => round.task === null);
+  const last = own.at(-1);
+  const ended = last !== undefined && last.calls.length === 0 && (request.plan === null ? request.rounds.length > 0 : own.length > 1);
+  return ended || (recipe.name === 'shopping-list' && own.length > 1);
+}
+
+/** One line of an answer, for the step's row. */
+export const lineOf = (answer: ModelAnswer): string => (answer.text.split('\n')[0] ?? '').slice(0, 300);
+
+/** @param clock only paces the text; nothing of it goes into an answer */
+export function builtinHelper(clock: Pick<Clock, 'sleep'>): HelperModel {
+  return {
+    name: 'builtin',
+    definition: { version: 1, leaveBy: 30_000, timeout: 120_000 },
+    async answer(request, { signal, onText }): Promise<HelperResult> {
+      const answer = answerBuiltin(request);
+      const finished = await streamWords(answer.text, request.settings.pace, clock, signal, onText);
+      return finished ? { ok: true, answer, summary: lineOf(answer) } : { ok: false, aborted: true };
+    },
+  };
+}

@@ -1,0 +1,94 @@
+/** Make a shopping list: what was named, in the order one walks the shop. One step, so it has no tasks. */
+import type { JsonValue, Locale } from '@baton/protocol';
+import type { ModelRequest } from '../../request.ts';
+import { parseChinese } from '../grammar/chinese.ts';
+import { parseEnglish } from '../grammar/english.ts';
+import { reportOf } from '../grammar/report.ts';
+import { type Ask, does, type Spoken, says } from '../grammar/spoken.ts';
+import { dayIn } from '../language/calendar.ts';
+import { itemName, likeness, partsOf } from '../language/split.ts';
+import { knownList, type ListGoal, shoppingTitles } from '../lists.ts';
+import { callsOf, fields, isDone, listOf, type Recipe, text } from '../recipe.ts';
+import { inShopOrder } from '../shop.ts';
+import { type Texts, textsFor } from '../texts/index.ts';
+
+export interface ShoppingListBlanks {
+  /** "Potatoes, oat milk, rye bread". */
+  readonly items: string;
+  /** What it is for; kept in the sentence, not worked out. */
+  readonly forWhat?: string;
+}
+
+export const makeShopping = (items: string, forWhat: string): ShoppingListBlanks => ({ items, ...(forWhat !== '' && { forWhat }) });
+
+/** The sentence that the form shows and says for the person. */
+export function shoppingListSentence(blanks: ShoppingListBlanks, locale: Locale): string {
+  const texts = textsFor(locale);
+  const items = blanks.items.replace(/[\s.。]+$/, '').trim();
+  const forWhat = blanks.forWhat?.replace(/[\s.。]+$/, '').trim() ?? '';
+  return texts.sentences([
+    items === '' ? texts.shopping.start : texts.shopping.sentence(items),
+    forWhat === '' ? '' : texts.shopping.forWhat(forWhat),
+  ]);
+}
+
+function parseSentence(sentence: string): ShoppingListBlanks | null {
+  const intent = parseEnglish(sentence) ?? parseChinese(sentence);
+  return intent?.kind === 'shopping' ? makeShopping(intent.items, intent.forWhat) : null;
+}
+
+const blankText = (value: JsonValue | undefined): string => (typeof value === 'string' ? value.trim() : '');
+
+/** The sentence wins over the form, for a person may have edited it; the form counts where the sentence is of another kind. */
+export function shoppingRequest(sentence: string, blanks: { readonly [name: string]: JsonValue } | null): ShoppingListBlanks {
+  return parseSentence(sentence) ?? makeShopping(blankText(blanks?.items), blankText(blanks?.forWhat));
+}
+
+const goalOf = (texts: Texts, items: ListGoal['items']): ListGoal => ({
+  title: texts.shopping.title,
+  alike: shoppingTitles,
+  items,
+  evenEmpty: true,
+});
+
+/** Adds what is missing to the shopping list that is there, or makes one. */
+export function startShopping({ request, texts }: Ask, { items }: ShoppingListBlanks): Spoken {
+  const names = partsOf(items)
+    .map(itemName)
+    .filter(name => name !== '');
+  if (names.length === 0) return says(texts.shopping.ask);
+  const lines = inShopOrder(names).map(line => ({ text: line.text, section: texts.shopping.sections[line.section] }));
+  const known = knownList(request, goalOf(texts, lines));
+  if (!known) return does({ name: 'document.create', arguments: { kind: 'list', title: texts.shopping.title, initial: { items: lines } } });
+  const there = request.documents.find(document => document.document === known.document)?.items ?? [];
+  const missing = lines.filter(line => !there.some(item => item.done !== true && likeness(item.text) === likeness(line.text)));
+  if (missing.length === 0) return says(texts.shopping.allThere(known.title));
+  const ops = missing.map(value => ({ op: 'insert', path: '/items', value }));
+  return does({ name: 'document.patch', arguments: { document: known.document, ops, names: missing.map(line => line.text) } });
+}
+
+/** What was made or added, in numbers from the result. */
+function finished(request: ModelRequest, blanks: ShoppingListBlanks, texts: Texts): Spoken | null {
+  const call = callsOf(request.rounds).at(-1);
+  if (!call) return null;
+  const given = fields(call.arguments);
+  const note = blanks.forWhat === undefined ? '' : texts.shopping.noteFor(blanks.forWhat);
+  if (!isDone(call)) return says(reportOf(call, texts));
+  if (call.name === 'document.create')
+    return says(texts.sentences([texts.shopping.made(listOf(fields(given.initial).items).length, text(given.title)), note]));
+  const named = partsOf(blanks.items).length;
+  const added = listOf(given.ops).length;
+  const title = text(fields(call.result.status === 'done' ? call.result.value : null).title);
+  return says(texts.sentences([texts.shopping.added(added, title, Math.max(0, named - added)), note]));
+}
+
+export const shoppingList: Recipe = {
+  name: 'shopping-list',
+  asksFor: sentence => parseSentence(sentence) !== null,
+  answer(request, texts) {
+    const [message] = request.messages;
+    if (!message) return says(texts.shopping.ask);
+    const blanks = shoppingRequest(message.text, message.job?.blanks ?? null);
+    return finished(request, blanks, texts) ?? startShopping({ request, message, texts, today: dayIn(message.at, message.zone) }, blanks);
+  },
+};

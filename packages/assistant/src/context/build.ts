@@ -1,0 +1,57 @@
+/** Makes the request that a model step's intent pins: from the view and from stored documents only. */
+import type { Slot, View } from '@baton/journal';
+import type { AssistantPorts, HistoryEntry } from '../ports.ts';
+import type { EarlierEntry, ModelRequest } from '../request.ts';
+import { limitsOfRequest } from './limits.ts';
+import { planTitles, roundsOf, tasksOf } from './rounds.ts';
+import { inScope, showDocuments } from './scope.ts';
+
+const earlierEntry = (entry: HistoryEntry): EarlierEntry =>
+  entry.kind === 'change'
+    ? { kind: 'change', text: entry.words.slice(0, limitsOfRequest.entry), title: entry.title.slice(0, 200), at: entry.at }
+    : { kind: entry.kind, text: entry.text.slice(0, limitsOfRequest.entry), at: entry.at };
+
+/** The language and zone of the person who wrote last in this turn. */
+export function voiceOf(
+  view: View,
+  ports: Pick<AssistantPorts, 'locale' | 'zone'>,
+): { readonly locale: 'en' | 'zh-CN'; readonly zone: string } {
+  const last = view.state.open?.messages.at(-1);
+  return { locale: last?.locale ?? ports.locale, zone: last?.zone ?? ports.zone };
+}
+
+export async function buildRequest(
+  view: View,
+  slot: Slot,
+  ports: AssistantPorts,
+  settings: ModelRequest['settings'],
+): Promise<ModelRequest> {
+  const turn = view.state.open;
+  const messages = (turn?.messages ?? []).map(({ message, text, at, zone, job }) => ({ message: message as string, text, at, zone, job }));
+  const rounds = roundsOf(view);
+  const plan = turn ? planTitles(turn) : null;
+  const tasks = turn ? tasksOf(turn) : [];
+  const index = tasks.findIndex(task => task.id === slot.parent);
+  const task = tasks[index];
+  const known = await ports.documents.list();
+  const shown = inScope(
+    known,
+    rounds,
+    messages.map(message => message.text),
+    plan !== null,
+  );
+  const earlier = await ports.history.recent(view.state.session, limitsOfRequest.entries);
+  return {
+    v: 1,
+    settings,
+    ...voiceOf(view, ports),
+    now: ports.clock.now(),
+    earlier: earlier.slice(-limitsOfRequest.entries).map(earlierEntry),
+    messages,
+    plan,
+    task: task ? { title: task.title, index, of: plan?.length ?? tasks.length } : null,
+    rounds,
+    known: known.slice(0, limitsOfRequest.known).map(({ document, kind, title, updatedAt }) => ({ document, kind, title, updatedAt })),
+    documents: await showDocuments(ports.documents, shown),
+  };
+}

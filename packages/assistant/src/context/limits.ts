@@ -1,0 +1,14 @@
+/** Bounds of a pinned request, so that an intent stays well under a row's 128 KB and under an item's 64 KB. Characters unless said otherwise. */
+export const limitsOfRequest = {
+  /** Earlier entries, and the characters of one. */
+  entries: 20,
+  entry: 400,
+  /** Documents named, and documents whose content is shown. */
+  known: 60,
+  documents: 6,
+  /** Lines of one document, and characters of all content together. */
+  items: 150,
+  content: 16_000,
+  /** One call's result. */
+  result: 6_000,
+} as const;

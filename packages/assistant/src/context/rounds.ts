@@ -1,0 +1,81 @@
+/** The answers of a turn and what became of their calls, read from its steps: always well formed. */
+import { modelAnswer, type OpenTurn, type StepState, type View } from '@baton/journal';
+import type { JsonValue, StepId } from '@baton/protocol';
+import type { CallResult, Round } from '../request.ts';
+import { limitsOfRequest } from './limits.ts';
+
+const children = (turn: OpenTurn, parent: StepId): StepState[] =>
+  Object.values(turn.steps)
+    .filter(step => step.parent === parent)
+    .sort((a, b) => a.ordinal - b.ordinal);
+
+/** The tasks of a turn in their order. */
+export const tasksOf = (turn: OpenTurn): StepState[] => children(turn, turn.id).filter(step => step.kind === 'task');
+
+const clipped = (value: JsonValue): JsonValue => {
+  const text = JSON.stringify(value);
+  // A huge result must not make every later request huge; what is cut is said, and the document itself is in scope anyway.
+  return text.length <= limitsOfRequest.result ? value : { cut: true, start: text.slice(0, limitsOfRequest.result) };
+};
+
+function resultOf(step: StepState | undefined): CallResult {
+  const outcome = step?.outcome;
+  if (!outcome) return { status: 'interrupted' };
+  switch (outcome.status) {
+    case 'done':
+      return { status: 'done', value: clipped(outcome.value), summary: outcome.summary };
+    case 'failed':
+      return { status: 'failed', error: outcome.error?.kind ?? 'failed', sentence: outcome.error?.sentence ?? '' };
+    case 'cancelled':
+      return { status: 'cancelled', error: outcome.error?.kind ?? 'cancelled' };
+  }
+}
+
+const seenMessages = (step: StepState): number => {
+  const { arguments: pinned } = step;
+  const messages =
+    typeof pinned === 'object' && pinned !== null && !Array.isArray(pinned)
+      ? (pinned as { readonly [key: string]: JsonValue }).messages
+      : null;
+  return Array.isArray(messages) ? messages.length : 0;
+};
+
+function roundsUnder(turn: OpenTurn, parent: StepId, task: number | null): Round[] {
+  const steps = children(turn, parent);
+  const rounds: Round[] = [];
+  for (const step of steps) {
+    if (step.kind !== 'model' || step.outcome?.status !== 'done') continue;
+    const answer = modelAnswer(step.outcome.value);
+    // A turn's tasks stand where the calls of an answer would: an answer with a plan has none.
+    const calls = answer.plan ? [] : answer.calls;
+    rounds.push({
+      task,
+      text: answer.text,
+      messages: seenMessages(step),
+      calls: calls.map((call, index) => ({
+        name: call.name,
+        arguments: call.arguments,
+        result: resultOf(steps.find(other => other.kind === 'tool' && other.ordinal === step.ordinal + 1 + index)),
+      })),
+    });
+  }
+  return rounds;
+}
+
+/** All answers so far: the one with the plan, those of each task in order, then the turn's later ones. */
+export function roundsOf(view: View): Round[] {
+  const turn = view.state.open;
+  if (!turn) return [];
+  const tasks = tasksOf(turn);
+  const own = roundsUnder(turn, turn.id, null);
+  const inTasks = tasks.flatMap((task, index) => roundsUnder(turn, task.id, index));
+  return tasks.length === 0 ? own : [...own.slice(0, 1), ...inTasks, ...own.slice(1)];
+}
+
+/** The titles that the turn's first answer named, or null. */
+export function planTitles(turn: OpenTurn): string[] | null {
+  const first = children(turn, turn.id).find(step => step.kind === 'model' && step.ordinal === 0);
+  if (first?.outcome?.status !== 'done') return null;
+  const plan = modelAnswer(first.outcome.value).plan;
+  return plan && plan.length > 0 ? plan.map(entry => entry.title) : null;
+}

@@ -1,0 +1,10 @@
+/** What a job's form fills in, the sentence it says for the person, and the way back. Small: no dates, no documents, no network. */
+export { type ShoppingListBlanks, shoppingListSentence, shoppingRequest } from './builtin/recipes/shopping-list.ts';
+export {
+  type Fullness,
+  type PlanWeekBlanks,
+  parsePlanWeekSentence,
+  planWeekRequest,
+  planWeekSentence,
+  readPlanWeekBlanks,
+} from './builtin/week/blanks.ts';

@@ -1,0 +1,109 @@
+/** What the assistant needs from outside. The runtime implements these over the store and the network; tests over memory. */
+import type { Clock, DocumentEdit } from '@baton/journal';
+import type { DocumentId, DocumentKind, JsonValue, SessionId, StepId } from '@baton/protocol';
+
+/** A document as a name. */
+export interface DocumentSummary {
+  readonly document: DocumentId;
+  readonly kind: DocumentKind;
+  readonly title: string;
+  /** Milliseconds since 1970. */
+  readonly updatedAt: number;
+}
+
+/** A document's latest content as plain JSON, and its newest version in this session's chain (null: none yet). */
+export interface StoredDocument {
+  readonly kind: DocumentKind;
+  readonly title: string;
+  readonly content: JsonValue;
+  readonly version: string | null;
+}
+
+/** Who makes a change: the step, and the name that blame shows. */
+export interface EditStamp {
+  readonly step: StepId;
+  readonly by: string;
+  /** When the step's intent was made: a step done again makes the same first content. */
+  readonly at: number;
+}
+
+/** Why a change was not made. `sentence` names the operation, the place and what was there instead. */
+export interface EditRefusal {
+  readonly kind: 'missing' | 'refused';
+  readonly sentence: string;
+}
+
+/** `skipped`: operations that no longer applied, each in words; the others are in `edit`. */
+export type Drafted =
+  | { readonly ok: true; readonly edit: DocumentEdit; readonly skipped: readonly string[] }
+  | { readonly ok: false; readonly error: EditRefusal };
+
+/** The stored documents. Drafts are computed on copies: nothing changes before the step's outcome is committed. */
+export interface Documents {
+  /** The most recently changed first, at most 200. */
+  list(): Promise<readonly DocumentSummary[]>;
+  /** Null: there is no such document here (yet). */
+  read(document: DocumentId): Promise<StoredDocument | null>;
+  /** `patch` is `{ against?, ops }` as the documents package takes it. */
+  draftPatch(document: DocumentId, patch: JsonValue, stamp: EditStamp): Promise<Drafted>;
+  /** `initial` is the first content without its title: `{ week?, items?: [{ id, text, … }], body? }`, items in order. */
+  draftCreate(
+    kind: DocumentKind,
+    title: string,
+    initial: JsonValue,
+    stamp: EditStamp & { readonly document: DocumentId },
+  ): Promise<Drafted>;
+}
+
+/** One thing of an earlier turn. `change` says in words what a step did to a document. */
+export type HistoryEntry =
+  | { readonly kind: 'person' | 'helper'; readonly text: string; readonly at: number }
+  | { readonly kind: 'change'; readonly document: DocumentId; readonly title: string; readonly words: string; readonly at: number };
+
+export interface History {
+  /** The newest entries of a session before its open turn, oldest of them first, at most `limit`. */
+  recent(session: SessionId, limit: number): Promise<readonly HistoryEntry[]>;
+}
+
+export interface HttpRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  /** Stop reading the answer's body after this many bytes. */
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What came of a request. `notSent`: it is certain that nothing left (no such host, connection refused). `lost`: nobody can know.
+ * `status` is 0 for a redirect whose details the platform hides.
+ */
+export type HttpReply =
+  | {
+      readonly kind: 'response';
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly text: string;
+      readonly cut: boolean;
+    }
+  | { readonly kind: 'redirect'; readonly status: number; readonly to: string | null }
+  | { readonly kind: 'notSent'; readonly why: string }
+  | { readonly kind: 'lost'; readonly why: string };
+
+/** One request, never repeated and never redirected by itself. Never throws. */
+export interface Http {
+  send(request: HttpRequest): Promise<HttpReply>;
+}
+
+export interface AssistantPorts {
+  readonly documents: Documents;
+  readonly history: History;
+  readonly http: Http;
+  readonly clock: Clock;
+  /** The abilities of this device, such as `files`. */
+  readonly abilities: ReadonlySet<string>;
+  /** Used where a turn has no message that says otherwise. */
+  readonly locale: 'en' | 'zh-CN';
+  readonly zone: string;
+}

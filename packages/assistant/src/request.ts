@@ -1,0 +1,102 @@
+/**
+ * What a model step's intent pins. An answer is made from this and nothing else, so any device that is asked the same can go on.
+ * By construction each call has exactly one result: a call that has none yet, or never will, carries `interrupted`.
+ */
+import type { ModelAnswer } from '@baton/journal';
+import { type DocumentId, job, json, type StepError } from '@baton/protocol';
+import * as z from 'zod/mini';
+
+const text = z.string();
+const kind = z.enum(['list', 'note', 'plan']);
+const locale = z.enum(['en', 'zh-CN']);
+const documentId = z.custom<DocumentId>(value => typeof value === 'string' && value !== '');
+
+/** What became of a call. `error` names why nothing came of it: `denied`, `expired`, `skipped`, or a tool's own kind. */
+const callResult = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('done'), value: json, summary: text }),
+  z.object({ status: z.literal('failed'), error: text, sentence: text }),
+  z.object({ status: z.literal('cancelled'), error: text }),
+  z.object({ status: z.literal('interrupted') }),
+]);
+
+/** One answer of this turn with its calls. `task` is the index of the task it belongs to; null: the turn itself. */
+const round = z.object({
+  task: z.nullable(z.number()),
+  text,
+  /** How many of the turn's messages the answer was made from: later ones are still to be dealt with. */
+  messages: z.number(),
+  calls: z.array(z.object({ name: text, arguments: json, result: callResult })),
+});
+
+const item = z.object({
+  id: text,
+  text,
+  done: z.optional(z.boolean()),
+  section: z.optional(text),
+  day: z.optional(text),
+  time: z.optional(text),
+  part: z.optional(text),
+  minutes: z.optional(z.number()),
+  fixed: z.optional(z.boolean()),
+});
+
+/** A document as structured text: items in their order with their ids, taken-off ones left out. `more`: lines that did not fit. */
+const scoped = z.object({
+  document: documentId,
+  kind,
+  title: text,
+  version: z.nullable(text),
+  week: z.optional(text),
+  body: z.optional(text),
+  items: z.optional(z.array(item)),
+  more: z.optional(z.number()),
+});
+
+const earlier = z.object({ kind: z.enum(['person', 'helper', 'change']), text, at: z.number(), title: z.optional(text) });
+
+const message = z.object({ message: text, text, at: z.number(), zone: text, job: z.nullable(job) });
+
+export const modelRequest = z.object({
+  v: z.literal(1),
+  /** `pace`: milliseconds between the words of a streamed answer. */
+  settings: z.object({ pace: z.number().check(z.gte(0), z.lte(2_000)) }),
+  locale,
+  zone: text,
+  now: z.number(),
+  /** Earlier turns, oldest first, bounded. */
+  earlier: z.array(earlier),
+  /** The messages of this turn, in order. */
+  messages: z.array(message),
+  /** The titles of the turn's tasks; null while it has no plan. */
+  plan: z.nullable(z.array(text)),
+  task: z.nullable(z.object({ title: text, index: z.number(), of: z.number() })),
+  rounds: z.array(round),
+  /** Every document by name, the most recently changed first, bounded. */
+  known: z.array(z.object({ document: documentId, kind, title: text, updatedAt: z.number() })),
+  /** Documents in scope, with their content. */
+  documents: z.array(scoped),
+});
+
+export type ModelRequest = z.infer<typeof modelRequest>;
+export type RequestMessage = z.infer<typeof message>;
+export type Round = z.infer<typeof round>;
+export type RoundCall = Round['calls'][number];
+export type CallResult = z.infer<typeof callResult>;
+export type ScopedDocument = z.infer<typeof scoped>;
+export type ScopedItem = z.infer<typeof item>;
+export type EarlierEntry = z.infer<typeof earlier>;
+
+/** `summary`: one line for the step's row and the ledger. */
+export type HelperResult =
+  | { readonly ok: true; readonly answer: ModelAnswer; readonly summary: string }
+  | { readonly ok: false; readonly error: StepError; readonly transient?: boolean; readonly retryAfter?: number }
+  | { readonly ok: false; readonly aborted: true };
+
+/** Something that answers a pinned request, one step at a time, without retries and without a loop of its own. */
+export interface HelperModel {
+  /** The name of its definition: what a model step's intent carries. */
+  readonly name: string;
+  readonly definition: { readonly version: number; readonly leaveBy: number; readonly timeout: number };
+  /** Never throws. `onText` gets the whole text so far, each time it has grown. */
+  answer(request: ModelRequest, run: { readonly signal: AbortSignal; readonly onText: (text: string) => void }): Promise<HelperResult>;
+}

@@ -1,0 +1,108 @@
+/** Documents in memory, with the real patches and first contents. Tests only. */
+import { applyPatch, createContent, describeDiff, diffContent, isNewContent, loadDoc, readContent } from '@baton/documents';
+import type { DocumentEdit } from '@baton/journal';
+import { type DocumentId, type DocumentKind, hashJson, type JsonValue } from '@baton/protocol';
+import type { Documents, Drafted } from '../ports.ts';
+
+interface Stored {
+  readonly kind: DocumentKind;
+  title: string;
+  updatedAt: number;
+  readonly updates: Uint8Array[];
+}
+
+export interface MemoryDocuments extends Documents {
+  /** Applies what a step's outcome carries, as the store does in its transaction. */
+  commit(edit: DocumentEdit, at: number): void;
+  /** A document that was there before. */
+  seed(kind: DocumentKind, title: string, initial: JsonValue, at: number): DocumentId;
+  /** Content of a document by its title, as plain JSON. */
+  content(title: string): { readonly [field: string]: JsonValue };
+  titles(): string[];
+  /** A deep copy: another device that has synced. */
+  copy(): MemoryDocuments;
+}
+
+const objectOf = (value: JsonValue): { readonly [field: string]: JsonValue } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as { readonly [field: string]: JsonValue }) : {};
+
+export function memoryDocuments(stored = new Map<DocumentId, Stored>()): MemoryDocuments {
+  let ids = 0;
+  const open = (document: DocumentId) => {
+    const entry = stored.get(document);
+    return entry && { entry, doc: loadDoc(null, entry.updates).doc };
+  };
+  const draftCreate: Documents['draftCreate'] = async (kind, title, initial, stamp) => {
+    const content = { ...objectOf(initial), title };
+    if (!isNewContent(content)) return { ok: false, error: { kind: 'refused', sentence: 'no title' } };
+    const made = createContent(kind, content, { stepId: stamp.step, by: stamp.by, at: stamp.at });
+    if (!made.ok) return { ok: false, error: { kind: 'refused', sentence: made.sentence } };
+    const edit: DocumentEdit = {
+      document: stamp.document,
+      create: { kind, title },
+      update: made.update,
+      before: null,
+      after: made.content as JsonValue,
+      effects: [],
+      words: 'new',
+    };
+    return { ok: true, edit, skipped: [] };
+  };
+  const documents: MemoryDocuments = {
+    async list() {
+      return [...stored]
+        .map(([document, { kind, title, updatedAt }]) => ({ document, kind, title, updatedAt }))
+        .sort((a, b) => b.updatedAt - a.updatedAt || (a.document < b.document ? -1 : 1));
+    },
+    async read(document) {
+      const opened = open(document);
+      if (!opened) return null;
+      const read = readContent(opened.doc, opened.entry.kind);
+      return read.ok ? { kind: opened.entry.kind, title: read.content.title, content: read.content as JsonValue, version: null } : null;
+    },
+    async draftPatch(document, patch, stamp): Promise<Drafted> {
+      const opened = open(document);
+      if (!opened) return { ok: false, error: { kind: 'missing', sentence: `There is no document ${document}.` } };
+      const whole = { document, ...objectOf(patch) };
+      const newId = () => hashJson([stamp.step, ++ids]).slice(0, 12);
+      const result = applyPatch(opened.doc, opened.entry.kind, whole, { origin: stamp.step, by: stamp.by, at: stamp.at, newId });
+      if (!result.ok) return { ok: false, error: { kind: 'refused', sentence: result.error.sentence } };
+      const edit: DocumentEdit = {
+        document,
+        update: result.update ?? new Uint8Array([0, 0]),
+        before: result.before as JsonValue,
+        after: result.after as JsonValue,
+        effects: result.effects as unknown as JsonValue,
+        words: describeDiff(diffContent(opened.entry.kind, result.before, result.after), 'en'),
+      };
+      return { ok: true, edit, skipped: result.notApplied.map(error => error.sentence) };
+    },
+    draftCreate,
+    commit(edit, at) {
+      const entry = stored.get(edit.document);
+      const title = String(objectOf(edit.after)['title'] ?? '');
+      if (entry) {
+        entry.updates.push(edit.update);
+        entry.updatedAt = at;
+        entry.title = title;
+      } else if (edit.create) stored.set(edit.document, { kind: edit.create.kind, title, updatedAt: at, updates: [edit.update] });
+    },
+    seed(kind, title, initial, at) {
+      const document = `seed-${title}` as DocumentId;
+      const made = createContent(kind, { ...objectOf(initial), title } as Parameters<typeof createContent>[1], { seed: document });
+      if (!made.ok) throw new Error(made.sentence);
+      stored.set(document, { kind, title, updatedAt: at, updates: [made.update] });
+      return document;
+    },
+    content(title) {
+      const found = [...stored].find(([, entry]) => entry.title === title);
+      const opened = found && open(found[0]);
+      const read = opened ? readContent(opened.doc, opened.entry.kind) : null;
+      if (!read?.ok) throw new Error(`there is no document called ${title}`);
+      return read.content as unknown as { readonly [field: string]: JsonValue };
+    },
+    titles: () => [...stored.values()].map(entry => entry.title),
+    copy: () => memoryDocuments(new Map([...stored].map(([id, entry]) => [id, { ...entry, updates: [...entry.updates] }]))),
+  };
+  return documents;
+}

@@ -1,0 +1,149 @@
+/**
+ * Sends something to a web address, after a yes to exactly that. It never tries again by itself: whether it may be tried again depends on
+ * whether the address recognises repeats, and that is the journal's decision.
+ */
+import type { Performed } from '@baton/journal';
+import * as z from 'zod/mini';
+import type { HttpReply } from '../ports.ts';
+import type { Tool, ToolRun, ToolTexts } from './tool.ts';
+
+/** Milliseconds for one request; bytes of an answer that are read; characters that can be shown before they leave. */
+const WAIT = 10_000;
+const ANSWER_BYTES = 64 * 1024;
+const SHOWN = 20_000;
+/** How long an address that knows repeats is trusted to remember a key: a day, as is usual. */
+const KEY_LIFETIME = 24 * 3_600_000;
+/** Characters of an answer that are kept as the result, so that it fits a row. */
+const KEPT = 16_000;
+
+const args = z.object({
+  url: z.string().check(z.maxLength(2_000)),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  contentType: z.optional(z.string().check(z.maxLength(100), z.regex(/^[\x20-\x7e]+$/))),
+  body: z.optional(z.string()),
+  /** The address recognises repeats by their `Idempotency-Key`. */
+  knowsRepeats: z.optional(z.boolean()),
+  /** What is sent, in the person's words: "the plan". */
+  what: z.optional(z.string().check(z.maxLength(100))),
+});
+type Args = z.infer<typeof args>;
+
+function addressOf(text: string): URL | null {
+  try {
+    const url = new URL(text);
+    return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : null;
+  } catch {
+    return null;
+  }
+}
+const hostOf = (text: string): string => addressOf(text)?.host ?? text.slice(0, 100);
+
+export const httpRequest: Tool<Args> = {
+  name: 'http.request',
+  version: 1,
+  description:
+    'Sends a request to a web address and gives its answer as text. With `knowsRepeats` the address must recognise an Idempotency-Key.',
+  parameters: args,
+  result: z.object({ status: z.number(), text: z.string(), cut: z.boolean() }),
+  policy: 'keyed',
+  policyFor: ({ knowsRepeats }) => (knowsRepeats === true ? 'keyed' : 'ask'),
+  needs: null,
+  risk: 'outside',
+  keyLifetime: KEY_LIFETIME,
+  leaveBy: 10_000,
+  timeout: WAIT + 2_000,
+  title: ({ url, method, what = '' }, texts) => (method === 'GET' ? texts.title.fetch(hostOf(url)) : texts.title.send(what, hostOf(url))),
+  confirm: ({ url, method, body = '', what = '' }, texts) => {
+    const host = hostOf(url);
+    return {
+      act: texts.confirm.act(host).slice(0, 200),
+      heading: texts.confirm.heading(what, host),
+      facts: [
+        { label: texts.confirm.address, value: url },
+        { label: texts.confirm.method, value: method },
+        { label: texts.confirm.body, value: body === '' ? texts.confirm.nothing : body },
+      ],
+    };
+  },
+  refuse: ({ url, body = '' }, texts) =>
+    addressOf(url) === null ? texts.error.badAddress : body.length > SHOWN ? texts.error.tooLong : null,
+  run: send,
+};
+
+async function send({ args: asked, call, ports, texts }: ToolRun<Args>): Promise<Performed> {
+  const host = hostOf(asked.url);
+  if (call.signal.aborted) return { status: 'aborted' };
+  const timer = new AbortController();
+  const signal = AbortSignal.any([call.signal, timer.signal]);
+  const request = ports.http.send({
+    url: asked.url,
+    method: asked.method,
+    headers: {
+      // From the step's id only, so that every attempt on every device carries the same.
+      'Idempotency-Key': call.key,
+      ...(asked.contentType !== undefined && { 'Content-Type': asked.contentType }),
+    },
+    body: asked.method === 'GET' ? null : (asked.body ?? null),
+    maxBytes: ANSWER_BYTES,
+    signal,
+  });
+  const pause = new AbortController();
+  const late = ports.clock.sleep(WAIT, pause.signal).then(() => 'late' as const);
+  const reply = await Promise.race([request, late]);
+  pause.abort();
+  if (reply === 'late') {
+    timer.abort();
+    return { status: 'unknown', error: { kind: 'late', sentence: texts.error.late(host) } };
+  }
+  return performedFor(reply, asked, host, texts, ports.clock.now());
+}
+
+function performedFor(reply: HttpReply, asked: Args, host: string, texts: ToolTexts, now: number): Performed {
+  const keyed = asked.knowsRepeats === true;
+  switch (reply.kind) {
+    case 'notSent':
+      return { status: 'failed', error: { kind: 'notSent', sentence: texts.error.notSent(host), beforeEffect: true }, transient: keyed };
+    case 'lost':
+      return { status: 'unknown', error: { kind: 'lost', sentence: texts.error.lost(host) } };
+    case 'redirect':
+      return redirected(reply.status, asked, host, texts, keyed);
+    case 'response':
+      return answered(reply, host, texts, keyed, now);
+  }
+}
+
+/** 307 and 308 say "repeat it there", so it was not taken; after any other redirect nobody knows, and a keyed one would only be told so again. */
+function redirected(status: number, { method }: Args, host: string, texts: ToolTexts, keyed: boolean): Performed {
+  const error = { kind: 'elsewhere', sentence: texts.error.elsewhere(host) };
+  return keyed || method === 'GET' || status === 307 || status === 308 ? { status: 'failed', error } : { status: 'unknown', error };
+}
+
+function answered(reply: Extract<HttpReply, { kind: 'response' }>, host: string, texts: ToolTexts, keyed: boolean, now: number): Performed {
+  const { status, text, cut } = reply;
+  if (status >= 200 && status < 300) {
+    const kept = text.slice(0, KEPT).toWellFormed();
+    return { status: 'done', value: { status, text: kept, cut: cut || kept.length < text.length }, summary: texts.summary.sent(host) };
+  }
+  if (status === 429 || status >= 500) {
+    if (!keyed) return { status: 'unknown', error: { kind: 'unsure', sentence: texts.error.unsure(host, status) } };
+    const retryAfter = retryAfterOf(reply.headers, now);
+    return {
+      status: 'failed',
+      error: { kind: 'busy', sentence: texts.error.busy(host, status) },
+      transient: true,
+      ...(retryAfter !== null && { retryAfter }),
+    };
+  }
+  return { status: 'failed', error: { kind: 'refused', sentence: texts.error.refused(host, status) } };
+}
+
+/** Milliseconds of a `Retry-After` in seconds or as a date, at most an hour; null without one. */
+function retryAfterOf(headers: Readonly<Record<string, string>>, now: number): number | null {
+  const value =
+    Object.entries(headers)
+      .find(([name]) => name.toLowerCase() === 'retry-after')?.[1]
+      .trim() ?? '';
+  if (value === '') return null;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now;
+  return Number.isFinite(ms) ? Math.min(3_600_000, Math.max(0, ms)) : null;
+}

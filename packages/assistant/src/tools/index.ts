@@ -1,0 +1,106 @@
+/** The tools there are, and how a call of one becomes an intent. */
+
+import type { Prepared } from '@baton/journal';
+import { type JsonValue, json, type Locale, type StepError } from '@baton/protocol';
+import * as z from 'zod/mini';
+import { documentCreate, documentPatch, documentRead, documentsList } from './documents.ts';
+import { httpRequest } from './http-request.ts';
+import { type Named, type Tool, toolTexts } from './tool.ts';
+
+export { documentOf, helperName } from './documents.ts';
+export type { Named, Tool, ToolRun } from './tool.ts';
+
+const refusedArgs = z.object({ name: z.string(), arguments: json, kind: z.string(), sentence: z.string() });
+/** Stands in for a call that cannot be made: it settles as failed with a clear error, so that each call still has one result. */
+const refused: Tool<z.infer<typeof refusedArgs>> = {
+  name: 'refused',
+  version: 1,
+  description: 'A call that could not be made.',
+  parameters: refusedArgs,
+  result: z.object({}),
+  policy: 'safe',
+  needs: null,
+  risk: 'none',
+  keyLifetime: null,
+  leaveBy: 30_000,
+  timeout: 5_000,
+  title: ({ name }, texts) => texts.title.refused(name),
+  run: async ({ args: { kind, sentence } }) => ({ status: 'failed', error: { kind, sentence } }),
+};
+
+// Each tool parses its own arguments before it uses them, so the registry need not know their types.
+type AnyTool = { [Name in keyof Tool<never>]: Tool<never>[Name] };
+const all: readonly AnyTool[] = [
+  documentsList,
+  documentRead,
+  documentCreate,
+  documentPatch,
+  httpRequest,
+  refused,
+] as unknown as readonly AnyTool[];
+const byName = new Map(all.map(tool => [tool.name, tool]));
+
+/** The tools that may be called by name. */
+export const tools: readonly AnyTool[] = all.filter(tool => tool.name !== refused.name);
+export const toolNamed = (name: string): AnyTool | null => byName.get(name) ?? null;
+
+const locale = z.enum(['en', 'zh-CN']);
+/** The language that a step's words are in, pinned with its arguments. */
+export function localeIn(args: JsonValue): Locale {
+  const found = locale.safeParse(
+    typeof args === 'object' && args !== null && !Array.isArray(args) ? (args as { readonly [key: string]: JsonValue }).locale : null,
+  );
+  return found.success ? found.data : 'en';
+}
+
+/** A name or sentence may stand in a row up to this long. */
+const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`).toWellFormed();
+
+/** Makes the intent of a call. Never throws: what cannot be called becomes a `refused` step with the reason. */
+export function prepareTool(name: string, given: JsonValue, voice: Locale, named: Named): Prepared {
+  const texts = toolTexts(voice);
+  const refuse = (kind: string, sentence: string): Prepared => {
+    const asked = {
+      name: cut(name, 100),
+      arguments: JSON.stringify(given).length > 4_000 ? null : given,
+      kind,
+      sentence: cut(sentence, 2_000),
+    };
+    return intentOf(refused as unknown as AnyTool, asked as never, asked, voice, named);
+  };
+  const tool = name === refused.name ? undefined : byName.get(name);
+  if (!tool) return refuse('unknownTool', texts.error.unknownTool(cut(name, 100)));
+  const parsed = tool.parameters.safeParse(given);
+  if (!parsed.success) return refuse('badArguments', texts.error.badArguments(name, faultOf(parsed.error)));
+  const wrong = tool.refuse?.(parsed.data as never, texts) ?? null;
+  if (wrong !== null) return refuse('refused', wrong);
+  return intentOf(tool, parsed.data as never, parsed.data as JsonValue, voice, named);
+}
+
+function faultOf(error: z.core.$ZodError): string {
+  const [issue] = error.issues;
+  return cut([issue?.path.map(String).join('/') ?? '', issue?.message ?? ''].filter(part => part !== '').join(': '), 200);
+}
+
+function intentOf(tool: AnyTool, args: never, asJson: JsonValue, voice: Locale, named: Named): Prepared {
+  const texts = toolTexts(voice);
+  const fields = asJson as { readonly [key: string]: JsonValue };
+  return {
+    name: tool.name,
+    title: cut(tool.title(args, texts, named), 300),
+    definition: tool.version,
+    arguments: { ...fields, locale: voice },
+    policy: tool.policyFor?.(args) ?? tool.policy,
+    risk: tool.risk,
+    needs: tool.needs,
+    keyLifetime: tool.keyLifetime,
+    confirm: tool.confirm?.(args, texts) ?? null,
+    saw: [],
+  };
+}
+
+/** An error that means the stored arguments cannot be read by this version. */
+export const unreadable = (name: string, voice: Locale): StepError => ({
+  kind: 'badArguments',
+  sentence: toolTexts(voice).error.badArguments(name, '?'),
+});

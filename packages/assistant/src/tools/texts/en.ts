@@ -1,0 +1,60 @@
+/** Titles, result lines and errors of the tools, in English. */
+const list = (parts: readonly string[]): string =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+const some = (names: readonly string[]): string => list(names.length > 3 ? [...names.slice(0, 3), `${names.length - 3} more`] : names);
+
+export const enTools = {
+  kinds: { list: 'list', note: 'note', plan: 'week plan' },
+  title: {
+    list: 'Look through your documents',
+    listKind: { list: 'Look through your lists', note: 'Look through your notes', plan: 'Look through your week plans' },
+    read: (title: string | null) => (title === null ? 'Read a document' : `Read “${title}”`),
+    create: (title: string) => `Make “${title}”`,
+    patch: {
+      insert: (names: readonly string[], title: string) => `Add ${some(names)} to “${title}”`,
+      remove: (names: readonly string[], title: string) => `Take ${some(names)} off “${title}”`,
+      tick: (names: readonly string[]) => `Tick ${some(names)}`,
+      untick: (names: readonly string[]) => `Untick ${some(names)}`,
+      move: (names: readonly string[]) => `Move ${some(names)}`,
+      rename: (name: string) => `Rename to “${name}”`,
+      other: (title: string | null) => (title === null ? 'Change a document' : `Change “${title}”`),
+    },
+    send: (what: string, host: string) => (what === '' ? `Send to ${host}` : `Send ${what} to ${host}`),
+    fetch: (host: string) => `Ask ${host}`,
+    refused: (name: string) => `Cannot do “${name}”`,
+  },
+  summary: {
+    listed: (count: number) => (count === 0 ? 'Nothing there yet.' : count === 1 ? '1 document.' : `${count} documents.`),
+    read: (title: string) => `Read “${title}”.`,
+    made: (title: string) => `“${title}” is there now.`,
+    changed: (title: string, words: string) => (words === '' ? `“${title}” was so already.` : `${title}: ${words}.`),
+    skipped: (count: number) => ` ${count === 1 ? 'One change' : `${count} changes`} no longer applied.`,
+    sent: (host: string) => `${host} took it.`,
+  },
+  confirm: {
+    act: (host: string) => `Send to ${host}`,
+    heading: (what: string, host: string) => (what === '' ? `Send this to ${host}?` : `Send ${what} to ${host}?`),
+    address: 'Address',
+    method: 'Method',
+    body: 'Text',
+    nothing: 'No text goes along.',
+  },
+  error: {
+    unknownTool: (name: string) => `There is no such thing as “${name}” here. Nothing was done.`,
+    badArguments: (name: string, detail: string) => `“${name}” was asked for in a way that makes no sense (${detail}). Nothing was done.`,
+    badAddress: 'That is no web address I can send to: it must begin with http:// or https:// and carry no password. Nothing was sent.',
+    tooLong: 'That is too long to be shown whole before it is sent, so it was not sent.',
+    noDocument: 'That document is not here. Nothing was changed.',
+    notChanged: (sentence: string) => `The document was not changed. ${sentence}`,
+    notSent: (host: string) => `${host} could not be reached, so nothing was sent.`,
+    lost: (host: string) => `The line to ${host} dropped before an answer came, so I can’t tell whether it arrived.`,
+    late: (host: string) => `${host} did not answer within ten seconds, so I can’t tell whether it arrived.`,
+    refused: (host: string, status: number) => `${host} refused it (${status}). Nothing else was changed.`,
+    busy: (host: string, status: number) => `${host} could not take it just then (${status}).`,
+    unsure: (host: string, status: number) => `${host} answered with a fault (${status}), so I can’t tell whether it was taken.`,
+    elsewhere: (host: string) => `${host} answered that it is found elsewhere. I don’t follow that by myself, so it may not have arrived.`,
+    stopped: 'It was stopped before it was sent.',
+  },
+};
+
+export type ToolTexts = typeof enTools;

@@ -1,0 +1,61 @@
+/** 工具的标题、结果和出错时的话，中文。 */
+import type { ToolTexts } from './en.ts';
+
+const list = (parts: readonly string[]): string =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join('、')}和${parts.at(-1) ?? ''}`;
+const some = (names: readonly string[]): string =>
+  names.length > 3 ? `${names.slice(0, 3).join('、')}等 ${names.length} 项` : list(names);
+
+export const zhTools: ToolTexts = {
+  kinds: { list: '清单', note: '笔记', plan: '周计划' },
+  title: {
+    list: '查看你的文档',
+    listKind: { list: '查看你的清单', note: '查看你的笔记', plan: '查看你的周计划' },
+    read: title => (title === null ? '读一份文档' : `读“${title}”`),
+    create: title => `新建“${title}”`,
+    patch: {
+      insert: (names, title) => `把${some(names)}加到“${title}”`,
+      remove: (names, title) => `从“${title}”去掉${some(names)}`,
+      tick: names => `勾选${some(names)}`,
+      untick: names => `取消勾选${some(names)}`,
+      move: names => `移动${some(names)}`,
+      rename: name => `改名为“${name}”`,
+      other: title => (title === null ? '修改一份文档' : `修改“${title}”`),
+    },
+    send: (what, host) => (what === '' ? `发给 ${host}` : `把${what}发给 ${host}`),
+    fetch: host => `询问 ${host}`,
+    refused: name => `做不了“${name}”`,
+  },
+  summary: {
+    listed: count => (count === 0 ? '还什么都没有。' : `${count} 份文档。`),
+    read: title => `读了“${title}”。`,
+    made: title => `“${title}”建好了。`,
+    changed: (title, words) => (words === '' ? `“${title}”本来就是这样。` : `${title}：${words}。`),
+    skipped: count => `有 ${count} 处改动已不适用。`,
+    sent: host => `${host} 收下了。`,
+  },
+  confirm: {
+    act: host => `发给 ${host}`,
+    heading: (what, host) => (what === '' ? `把这个发给 ${host} 吗？` : `把${what}发给 ${host} 吗？`),
+    address: '地址',
+    method: '方法',
+    body: '内容',
+    nothing: '不带任何内容。',
+  },
+  error: {
+    unknownTool: name => `这里没有“${name}”这种操作，什么都没有做。`,
+    badArguments: (name, detail) => `“${name}”的要求不成立（${detail}），什么都没有做。`,
+    badAddress: '这不是可以发送的网址：要以 http:// 或 https:// 开头，而且不能带密码。没有发出任何内容。',
+    tooLong: '内容太长，没法在发送前完整显示，所以没有发。',
+    noDocument: '这里没有那份文档，没有改动。',
+    notChanged: sentence => `文档没有改动。${sentence}`,
+    notSent: host => `连不上 ${host}，所以什么都没有发出去。`,
+    lost: host => `还没等到回答，和 ${host} 的连接就断了，我无法确定有没有送到。`,
+    late: host => `${host} 十秒内没有回答，我无法确定有没有送到。`,
+    refused: (host, status) => `${host} 拒绝了（${status}）。其他内容没有变。`,
+    busy: (host, status) => `${host} 当时收不了（${status}）。`,
+    unsure: (host, status) => `${host} 出错了（${status}），我无法确定它有没有收下。`,
+    elsewhere: host => `${host} 说要去别的地址。我不会自己跟过去，所以可能没有送到。`,
+    stopped: '还没发出就停下了。',
+  },
+};

@@ -1,0 +1,58 @@
+/** What a tool is. Its results are text from outside: nothing in them raises a risk or gives a permission. */
+import type { Call, Performed } from '@baton/journal';
+import type { DocumentId, JsonValue, Locale, Policy, Risk, Shown } from '@baton/protocol';
+import type * as z from 'zod/mini';
+import type { AssistantPorts } from '../ports.ts';
+import type { ToolTexts } from './texts/en.ts';
+import { enTools } from './texts/en.ts';
+import { zhTools } from './texts/zh-CN.ts';
+
+export type { ToolTexts };
+export const toolTexts = (locale: Locale): ToolTexts => (locale === 'zh-CN' ? zhTools : enTools);
+
+/** What a title may name besides the arguments. */
+export interface Named {
+  /** Title of a document by its id, or null. */
+  documentTitle(document: string): string | null;
+}
+
+export interface ToolRun<Args> {
+  readonly args: Args;
+  readonly call: Call;
+  readonly ports: AssistantPorts;
+  readonly texts: ToolTexts;
+}
+
+export interface Tool<Args> {
+  readonly name: string;
+  /** Grows when the meaning of its arguments or its policy changes. */
+  readonly version: number;
+  /** For whoever chooses among tools. */
+  readonly description: string;
+  readonly parameters: z.ZodMiniType<Args>;
+  readonly result: z.ZodMiniType;
+  readonly policy: Policy;
+  /** The policy for these arguments, when it depends on them; recovery then asks a person where the two differ. */
+  readonly policyFor?: (args: Args) => Policy;
+  readonly needs: string | null;
+  readonly risk: Risk;
+  /** How long the outside remembers a key, in milliseconds. */
+  readonly keyLifetime: number | null;
+  /** Milliseconds. */
+  readonly leaveBy: number;
+  readonly timeout: number;
+  readonly title: (args: Args, texts: ToolTexts, named: Named) => string;
+  /** What exactly leaves, when a person must say yes first. */
+  readonly confirm?: (args: Args, texts: ToolTexts) => Shown;
+  /** Why these arguments are refused before anything happens, in words; null when they are not. */
+  readonly refuse?: (args: Args, texts: ToolTexts) => string | null;
+  /** Never throws. */
+  readonly run: (run: ToolRun<Args>) => Promise<Performed>;
+}
+
+/** Arguments that name a document, for looking its title up. */
+export const documentIn = (args: JsonValue): DocumentId | null => {
+  const id =
+    typeof args === 'object' && args !== null && !Array.isArray(args) ? (args as { readonly [key: string]: JsonValue }).document : null;
+  return typeof id === 'string' && id !== '' ? (id as DocumentId) : null;
+};

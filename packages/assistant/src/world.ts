@@ -1,0 +1,112 @@
+/** The journal's world: models and tools behind its executor. Nothing here touches the store but through what it returns. */
+import type { Call, Definition, Performed, Prepared, Slot, View, Want, World } from '@baton/journal';
+import type { DocumentId, JsonValue } from '@baton/protocol';
+import { builtinHelper } from './builtin/helper.ts';
+import { textsFor } from './builtin/texts/index.ts';
+import { buildRequest, voiceOf } from './context/build.ts';
+import type { AssistantPorts } from './ports.ts';
+import { type HelperModel, type ModelRequest, modelRequest } from './request.ts';
+import { localeIn, prepareTool, toolNamed, unreadable } from './tools/index.ts';
+import { documentIn, toolTexts } from './tools/tool.ts';
+
+export interface WorldOptions {
+  /** Milliseconds between the words of a streamed answer: slow enough that a person sees it grow. Pinned with each request. */
+  readonly pace?: number;
+}
+
+const DEFAULT_PACE = 35;
+const TASK: Definition = { version: 1, policy: 'safe', leaveBy: 30_000, timeout: 10_000 };
+
+/** Builds the world that a session's executor runs against. One serves all sessions: it keeps no state between calls. */
+export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): World {
+  const helper = builtinHelper(ports.clock);
+  const models = new Map<string, HelperModel>([[helper.name, helper]]);
+  const settings: ModelRequest['settings'] = { pace: options.pace ?? DEFAULT_PACE };
+
+  async function prepareModel(view: View, slot: Slot): Promise<Prepared> {
+    const request = await buildRequest(view, slot, ports, settings);
+    return {
+      ...plain,
+      name: helper.name,
+      title: textsFor(request.locale).answerTitle,
+      definition: helper.definition.version,
+      arguments: request as unknown as JsonValue,
+      saw: request.documents.map(document => document.document),
+    };
+  }
+
+  async function prepareCall(view: View, name: string, args: JsonValue): Promise<Prepared> {
+    const id = documentIn(args);
+    const stored = id === null ? null : await ports.documents.read(id);
+    const named = { documentTitle: (document: string) => (document === id ? (stored?.title ?? null) : null) };
+    return prepareTool(name, args, voiceOf(view, ports).locale, named);
+  }
+
+  return {
+    async prepare(view: View, slot: Slot, want: Want): Promise<Prepared> {
+      switch (want.kind) {
+        case 'model':
+          return prepareModel(view, slot);
+        case 'tool':
+          return prepareCall(view, want.name, want.arguments);
+        case 'task':
+          return { ...plain, name: 'task', title: want.title, definition: TASK.version, arguments: { title: want.title } };
+      }
+    },
+
+    definition(kind, name): Definition | null {
+      if (kind === 'task') return TASK;
+      if (kind === 'model') {
+        const model = models.get(name);
+        return model ? { ...model.definition, policy: 'safe' } : null;
+      }
+      const tool = toolNamed(name);
+      return tool && { version: tool.version, policy: tool.policy, leaveBy: tool.leaveBy, timeout: tool.timeout };
+    },
+
+    able: needs => ports.abilities.has(needs),
+
+    async perform(call: Call): Promise<Performed> {
+      switch (call.step.kind) {
+        case 'model':
+          return ask(models.get(call.step.name), call);
+        case 'tool':
+          return runTool(call, ports);
+        case 'task':
+          return { status: 'done', value: null };
+      }
+    },
+
+    async reserve() {
+      return { failed: { kind: 'notReserved', sentence: 'Nothing here takes reservations.' }, transient: false };
+    },
+  };
+}
+
+const plain = {
+  policy: 'safe',
+  risk: 'none',
+  needs: null,
+  keyLifetime: null,
+  confirm: null,
+  saw: [] as readonly DocumentId[],
+} as const;
+
+async function ask(model: HelperModel | undefined, call: Call): Promise<Performed> {
+  const request = modelRequest.safeParse(call.step.arguments);
+  if (!model || !request.success) return { status: 'failed', error: unreadable(call.step.name, localeIn(call.step.arguments)) };
+  const result = await model.answer(request.data, { signal: call.signal, onText: call.onText });
+  if (result.ok) return { status: 'done', value: result.answer as unknown as JsonValue, summary: result.summary };
+  if ('aborted' in result) return { status: 'aborted' };
+  const { error, transient, retryAfter } = result;
+  return { status: 'failed', error, ...(transient !== undefined && { transient }), ...(retryAfter !== undefined && { retryAfter }) };
+}
+
+async function runTool(call: Call, ports: AssistantPorts): Promise<Performed> {
+  const voice = localeIn(call.step.arguments);
+  const tool = toolNamed(call.step.name);
+  const parsed = tool?.parameters.safeParse(call.step.arguments);
+  // Never guessed: what this version cannot read is not run.
+  if (!tool || !parsed?.success) return { status: 'failed', error: unreadable(call.step.name, voice) };
+  return tool.run({ args: parsed.data as never, call, ports, texts: toolTexts(voice) });
+}
