@@ -2,11 +2,12 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { portHolder } from '@baton/relay/port-holder';
 import { buildWebApp } from './build-web-app.ts';
 import { killEverything } from './run-command.ts';
 import { defaultDataFolder } from './start/data-folder.ts';
 import { findLaunchers, launchersRun } from './start/launchers.ts';
-import { findPortHolder, isPortFree } from './start/port.ts';
+import { isPortFree } from './start/port.ts';
 import { startRelay } from './start/relay-service.ts';
 import type { ServiceProcess } from './start/service-process.ts';
 import { openWindow } from './start/window.ts';
@@ -32,10 +33,8 @@ stopWithLaunchers();
 if (!Number.isInteger(port) || port < 1 || port > 65_535)
   await giveUp(`--port takes a number from 1 to 65535, not ${values.port ?? process.env.BATON_PORT}.`);
 if (!(await isPortFree(port))) {
-  const holder = await findPortHolder(port);
-  const by = holder === null ? 'another program' : `process ${holder.pid} (${holder.command})`;
   await giveUp(
-    `Port ${port} is taken by ${by}. Nothing was lost: Baton has not started, and what it keeps in ${data} was not touched. ` +
+    `Port ${port} is taken by ${await portHolder(port)}. Nothing was lost: Baton has not started, and what it keeps in ${data} was not touched. ` +
       `End that program and start Baton again. (Another port, with --port, is another address: an app opened there starts empty.)`,
   );
 }
