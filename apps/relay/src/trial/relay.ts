@@ -8,7 +8,7 @@ export interface TrialRelay {
   readonly relay: Relay;
   readonly clock: TrialClock;
   /** A connection that has said nothing. */
-  connect(address?: string, buffered?: () => number): TrialClient;
+  connect(address?: string, buffered?: (client: TrialClient) => number): TrialClient;
   /** A connection of this device, let in. */
   enter(device: TrialDevice): Promise<TrialClient>;
 }
@@ -18,13 +18,13 @@ export function createTrialRelay(options: Partial<RelayOptions> = {}): TrialRela
   const clock = createTrialClock();
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
   const relay = createRelay({ store: createMemoryStore(), clock, random, ...options });
-  const connect = (address = 'here', buffered = () => 0) => {
+  const connect = (address = 'here', buffered: (client: TrialClient) => number = () => 0) => {
     const client = new TrialClient();
     const peer = relay.connect({
       address,
       send: frame => client.arrived(frame),
       close: code => client.ended(code),
-      buffered,
+      buffered: () => buffered(client),
     });
     client.attach({
       send: frame => peer.receive(frame),
