@@ -1,0 +1,38 @@
+import { hostname } from 'node:os';
+import { Notification } from 'electron';
+import type { Settings } from '../settings.ts';
+import { socketAddress } from '../settings.ts';
+import { type BridgeAbilities, Unavailable } from './answer-bridge.ts';
+import { unwrap, wrap } from './keychain.ts';
+
+/** What the page may ask of this computer. */
+export function createAbilities(settings: Settings, version: string): BridgeAbilities {
+  return {
+    about: async () => ({
+      // Only the real engine carries its version here.
+      shell: process.versions.electron === undefined ? 'stand-in' : 'electron',
+      version,
+      deviceName: hostname().replace(/\.(local|lan|home)$/i, '') || 'Computer',
+      relay: socketAddress(settings.relay),
+    }),
+    wrapKey: async ({ plain }) => ({ wrapped: await wrap(plain) }),
+    unwrapKey: async ({ wrapped }) => ({ plain: await unwrap(wrapped) }),
+    notify: async ({ title, body }) => {
+      if (!Notification.isSupported()) throw new Unavailable('this system shows no notifications');
+      const notification = new Notification({ title, body });
+      return { shown: await shown(notification) };
+    },
+  };
+}
+
+/** Systems that are told to be quiet take a notification and never show it; then nothing is reported either. */
+function shown(notification: Notification): Promise<boolean> {
+  return new Promise(resolve => {
+    const timer = setTimeout(() => resolve(false), 2_000);
+    notification.once('show', () => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+    notification.show();
+  });
+}
