@@ -1,3 +1,4 @@
+import { setPreferences } from '../src/app/preferences.ts';
 import type { ConversationHead, QueuedMessage } from '../src/model/conversation.ts';
 import type { SyncView } from '../src/model/device.ts';
 import type { JoinView, PairingView } from '../src/model/pairing.ts';
@@ -46,7 +47,7 @@ const words3 = ['amber', 'kettle', 'north'];
 export function sceneFrom(params: URLSearchParams): Scene {
   const lang = params.get('lang');
   const theme = params.get('theme');
-  localStorage.setItem('baton.look', JSON.stringify({ language: lang ?? 'en', theme: theme ?? 'light' }));
+  setPreferences({ language: lang === 'zh-CN' ? lang : 'en', theme: theme === 'dark' ? theme : 'light' });
   const words = lang === 'zh-CN' ? chinese : english;
   const onPhone = params.has('phone');
   const base: Scene = {

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import { useText } from '../i18n/index.tsx';
 
 const length = 6;
@@ -33,23 +33,24 @@ export function CodeBoxes({ disabled, onCode }: { readonly disabled: boolean; re
     <fieldset className="boxes num" disabled={disabled}>
       <legend className="vh">{text.join.code}</legend>
       {digits.map((digit, index) => (
-        <input
-          // Six places that never change order.
-          // biome-ignore lint/suspicious/noArrayIndexKey: a digit is its place
-          key={index}
-          ref={element => {
-            boxes.current[index] = element;
-          }}
-          className={index === 3 ? 'gap' : ''}
-          inputMode="numeric"
-          autoComplete={index === 0 ? 'one-time-code' : 'off'}
-          aria-label={text.join.digit(index + 1)}
-          value={digit}
-          onChange={event => fill(index, event.target.value.replace(digit, '') || event.target.value)}
-          onKeyDown={onKeyDown(index)}
-          onPaste={onPaste}
-          onFocus={event => event.target.select()}
-        />
+        // Six places that never change order.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a digit is its place
+        <Fragment key={index}>
+          {index === length / 2 && <i aria-hidden="true" />}
+          <input
+            ref={element => {
+              boxes.current[index] = element;
+            }}
+            inputMode="numeric"
+            autoComplete={index === 0 ? 'one-time-code' : 'off'}
+            aria-label={text.join.digit(index + 1)}
+            value={digit}
+            onChange={event => fill(index, event.target.value.replace(digit, '') || event.target.value)}
+            onKeyDown={onKeyDown(index)}
+            onPaste={onPaste}
+            onFocus={event => event.target.select()}
+          />
+        </Fragment>
       ))}
     </fieldset>
   );

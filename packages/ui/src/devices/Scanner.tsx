@@ -24,7 +24,7 @@ export default function Scanner({ onLink }: { readonly onLink: (link: string) =>
       context.drawImage(element, 0, 0, canvas.width, canvas.height);
       const image = context.getImageData(0, 0, canvas.width, canvas.height);
       const found = jsQR(image.data, image.width, image.height);
-      if (found !== null && found.data.includes('#/join?')) onLink(found.data);
+      if (found?.data.includes('#/join?')) onLink(found.data);
     };
     const start = async () => {
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
@@ -52,7 +52,6 @@ export default function Scanner({ onLink }: { readonly onLink: (link: string) =>
   return (
     <div className="scan">
       <p className="q">{text.join.scanning}</p>
-      {/* biome-ignore lint/a11y/useMediaCaption: the picture of one's own camera has no words */}
       <video ref={video} muted playsInline aria-label={text.join.scanning} />
     </div>
   );

@@ -18,6 +18,7 @@ interface Props {
 
 /** A list by sections, or a plan by days: tick, write, add, move, take off. All of it by keyboard too. */
 export function LinesEditor({ content, editing }: Props) {
+  const text = useText();
   const [focused, setFocused] = useState<string>();
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -27,44 +28,63 @@ export function LinesEditor({ content, editing }: Props) {
     line.focus();
     setFocused(undefined);
   }, [focused]);
-  const shared = { editing, content, focus: setFocused };
+  const isPlan = content.kind === 'plan';
+  const add = (group: LineGroup, words: string, after = 'end') => {
+    const place = isPlan ? { day: group.name } : group.name === '' ? {} : { section: group.name };
+    const added = addItem(editing, { text: words, ...place }, after);
+    if (added.ok) setFocused(added.id);
+  };
+  const list = (group: LineGroup) => (
+    <Group group={group} editing={editing} content={content} focus={setFocused} add={(words, after) => add(group, words, after)} />
+  );
+  const last = content.groups.at(-1) ?? { name: '', lines: [] };
   return (
-    <div ref={root} className={content.kind === 'plan' ? 'days' : ''}>
+    <div ref={root}>
       <Disputed content={content} editing={editing} />
-      {content.groups.map(group =>
-        content.kind === 'plan' ? (
-          <DayRow key={group.name} day={group.name}>
-            <Group group={group} {...shared} />
-          </DayRow>
-        ) : (
+      {isPlan ? (
+        <div className="days">
+          {content.groups.map(group => (
+            <DayRow key={group.name} day={group.name} act={<AddToDay day={group.name} onAdd={() => add(group, '')} />}>
+              {list(group)}
+            </DayRow>
+          ))}
+        </div>
+      ) : (
+        content.groups.map(group => (
           <section key={group.name}>
             {group.name !== '' && <h3 className="al">{group.name}</h3>}
-            <Group group={group} {...shared} />
+            {list(group)}
           </section>
-        ),
+        ))
       )}
-      {content.kind === 'list' && content.groups.length === 0 && <Group group={{ name: '', lines: [] }} {...shared} />}
+      {!isPlan && <AddLine label={text.documents.add} onAdd={words => add(last, words)} />}
     </div>
+  );
+}
+
+/** Puts an empty line into a day and goes to it. */
+function AddToDay({ day, onAdd }: { readonly day: string; readonly onAdd: () => void }) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <button type="button" className="day-add" aria-label={`${text.documents.addLine}, ${format.day(day).long}`} onClick={onAdd}>
+      <Icon name="plus" />
+    </button>
   );
 }
 
 interface GroupProps extends Props {
   readonly group: LineGroup;
   readonly focus: (id: string) => void;
+  readonly add: (words: string, after: string) => void;
 }
 
-function Group({ group, content, editing, focus }: GroupProps) {
+function Group({ group, content, editing, focus, add }: GroupProps) {
   const text = useText();
-  const format = useFormat();
   const isPlan = content.kind === 'plan';
-  const lastGroup = content.groups.at(-1) === group || content.groups.length === 0;
-  const place = isPlan ? { day: group.name } : group.name === '' ? {} : { section: group.name };
-  const add = (words: string, after: string) => {
-    const added = addItem(editing, { text: words, ...place }, after);
-    if (added.ok) focus(added.id);
-  };
   return (
     <ul>
+      {isPlan && group.lines.length === 0 && <li className="it q3">{text.documents.free}</li>}
       {group.lines.map((line, index) => (
         <Line
           key={line.id}
@@ -82,13 +102,6 @@ function Group({ group, content, editing, focus }: GroupProps) {
           of={group.lines.length}
         />
       ))}
-      {(isPlan || lastGroup) && (
-        <AddLine
-          label={isPlan ? `${text.documents.addLine}, ${format.day(group.name).long}` : text.documents.add}
-          quiet={isPlan}
-          onAdd={words => add(words, 'end')}
-        />
-      )}
     </ul>
   );
 }
@@ -189,7 +202,7 @@ function Line({ line, isPlan, editing, onEnter, onRemove, onMove, at, of }: Line
   );
 }
 
-function AddLine({ label, quiet, onAdd }: { readonly label: string; readonly quiet: boolean; readonly onAdd: (words: string) => void }) {
+function AddLine({ label, onAdd }: { readonly label: string; readonly onAdd: (words: string) => void }) {
   const [words, setWords] = useState('');
   const add = () => {
     if (words.trim() === '') return;
@@ -197,12 +210,12 @@ function AddLine({ label, quiet, onAdd }: { readonly label: string; readonly qui
     setWords('');
   };
   return (
-    <li className={quiet ? 'it add-line quiet' : 'gi add-line'}>
-      <span className={quiet ? 'h' : 'bx none'}>
+    <div className="gi add-line">
+      <span className="bx none">
         <Icon name="plus" small />
       </span>
-      <LineInput label={label} placeholder={quiet ? '' : label} text={words} onText={setWords} onEnter={add} />
-    </li>
+      <LineInput label={label} placeholder={label} text={words} onText={setWords} onEnter={add} />
+    </div>
   );
 }
 

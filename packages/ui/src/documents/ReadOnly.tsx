@@ -59,12 +59,26 @@ export function lineClass(base: string, line: LineView, tag?: LineTag): string {
   return [base, line.isNew && 'new', line.done && 'ch', tag !== undefined && tagClasses[tag.change]].filter(Boolean).join(' ');
 }
 
-export function DayRow({ day, children }: { readonly day: string; readonly children: ReactNode }) {
+interface DayProps {
+  readonly day: string;
+  readonly children: ReactNode;
+  /** Beside the name of the day. */
+  readonly act?: ReactNode;
+}
+
+export function DayRow({ day, children, act }: DayProps) {
   const name = useFormat().day(day);
   return (
     <section className="day" aria-label={`${name.weekday} ${name.date}`}>
       <h3 className="d">
-        {name.weekday}
+        {act === undefined ? (
+          name.weekday
+        ) : (
+          <span className="row">
+            <span>{name.weekday}</span>
+            {act}
+          </span>
+        )}
         <span>{name.date}</span>
       </h3>
       {children}

@@ -5,14 +5,16 @@ import { goInPlace, routeHash } from '../app/routes.ts';
 import { useCommands, useData } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
 import { useFormat, useNow, useText } from '../i18n/index.tsx';
-import type { ComparisonView, DocumentContent, DocumentItem, LineTag, StopView } from '../model/document.ts';
+import type { ComparisonView, DocumentContent, DocumentItem, LineTag, LineView, StopView } from '../model/document.ts';
 import { ProblemLine } from '../parts/Problem.tsx';
 import { Segments } from '../parts/Segments.tsx';
 import { Shown } from '../parts/States.tsx';
 import { useCommand } from '../parts/useCommand.ts';
+import { Box } from './Box.tsx';
 import { ReadOnly } from './ReadOnly.tsx';
-import { stopName } from './stopName.ts';
+import { stopInSentence, stopName } from './stopName.ts';
 import { Timeline } from './Timeline.tsx';
+import { LineTagMark } from './Touched.tsx';
 
 type Side = 'past' | 'changes' | 'now';
 
@@ -27,7 +29,7 @@ export default function ThenAndNow({ document, stop: at }: { readonly document: 
   const back = routeHash({ at: 'document', document: document.id });
   const { run, busy, problem } = useCommand(() => goInPlace({ at: 'document', document: document.id }));
   const stop = timeline.state === 'ready' ? timeline.value.stops.find(one => one.id === at) : undefined;
-  const name = stop === undefined ? text.timeline.past : stopName(stop, text);
+  const name = stop === undefined ? text.timeline.inSentence.before : stopInSentence(stop, text);
   const restore = (
     <button type="button" className="btn primary" disabled={busy} onClick={() => run(() => commands.restore(document.id, at))}>
       <Icon name="past" />
@@ -90,14 +92,16 @@ function Columns({ comparison, stop, side, name }: ColumnsProps) {
   const text = useText();
   const format = useFormat();
   const now = useNow();
-  const when = stop?.at === undefined ? name : `${name}, ${format.moment(stop.at, now)}`;
+  const at = stop?.at === undefined ? undefined : format.moment(stop.at, now);
+  const named = stop === undefined ? text.timeline.past : stopName(stop, text);
+  const when = at === undefined ? named : `${named}, ${at}`;
   const latest =
     comparison.changedAt === undefined ? text.timeline.latest : `${text.timeline.latest}, ${format.ago(comparison.changedAt, now)}`;
   return (
     <div className={`ttp show-${side}`}>
       <section>
         <p className="t16 b">{comparison.words}.</p>
-        <p className="q">{text.timeline.between(when)}</p>
+        <p className="q">{text.timeline.between(name, at)}</p>
       </section>
       <div className="cols">
         <Paper
@@ -111,6 +115,7 @@ function Columns({ comparison, stop, side, name }: ColumnsProps) {
           className="nowp"
           title={text.timeline.now}
           line={latest}
+          gone={linesWith(comparison.before, comparison.tags, 'removed')}
           content={comparison.latest}
           tags={only(comparison.tags, ['added', 'restored', 'moved', 'ticked', 'unticked', 'edited'])}
         />
@@ -130,9 +135,16 @@ interface PaperProps {
   readonly line: string;
   readonly content: DocumentContent;
   readonly tags: ReadonlyMap<string, LineTag>;
+  /** Lines that are no longer there: shown under the changes where there is only one column. */
+  readonly gone?: readonly LineView[];
 }
 
-function Paper({ className, title, line, content, tags }: PaperProps) {
+function linesWith(content: DocumentContent, tags: ReadonlyMap<string, LineTag>, change: LineTag['change']): readonly LineView[] {
+  if (content.kind === 'note') return [];
+  return content.groups.flatMap(group => group.lines).filter(line => tags.get(line.id)?.change === change);
+}
+
+function Paper({ className, title, line, content, tags, gone = [] }: PaperProps) {
   return (
     <article className={`paper ${className}`}>
       <header>
@@ -140,6 +152,17 @@ function Paper({ className, title, line, content, tags }: PaperProps) {
         <span className="q3">{line}</span>
       </header>
       <ReadOnly content={content} tags={tags} />
+      {gone.length > 0 && (
+        <ul className="phone-only gone-lines">
+          {gone.map(one => (
+            <li key={one.id} className="gi gone">
+              <Box done={one.done} />
+              <span className="grow">{one.text}</span>
+              <LineTagMark tag={{ change: 'removed' }} />
+            </li>
+          ))}
+        </ul>
+      )}
     </article>
   );
 }

@@ -4,7 +4,7 @@ import type { Messages } from '../i18n/en.ts';
 import { useFormat, useNow, useText } from '../i18n/index.tsx';
 import type { StopView, TimelineView } from '../model/document.ts';
 import { Baton } from '../parts/Baton.tsx';
-import { stopName } from './stopName.ts';
+import { stopInSentence, stopName } from './stopName.ts';
 
 interface Props {
   readonly timeline: TimelineView;
@@ -121,7 +121,7 @@ function Caption({ stop, isNow, timeline, text, onBack }: CaptionProps) {
   if (!isNow) {
     return (
       <div className="row wrap">
-        <span className="b grow">{text.timeline.asItWas(stopName(stop, text))}</span>
+        <span className="b grow">{text.timeline.asItWas(stopInSentence(stop, text))}</span>
         <button type="button" className="btn sm" onClick={onBack}>
           {text.timeline.backToNow}
         </button>

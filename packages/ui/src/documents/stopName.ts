@@ -12,3 +12,16 @@ export function stopName(stop: StopView, text: Messages): string {
       return stop.label.name;
   }
 }
+
+/** The same inside a sentence: "step 2", "how it began". */
+export function stopInSentence(stop: StopView, text: Messages): string {
+  const words = text.timeline.inSentence;
+  switch (stop.label.kind) {
+    case 'before':
+      return words.before;
+    case 'step':
+      return words.step(stop.label.step);
+    case 'named':
+      return words.named(stop.label.name);
+  }
+}

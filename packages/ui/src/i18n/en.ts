@@ -225,7 +225,7 @@ export const en = {
     recoveredAsks: (closed: string | undefined, went: string) =>
       `${closed ? `Baton closed unexpectedly at ${closed}.` : 'Baton closed unexpectedly.'} I went on at ${went}; one thing needs your answer, below.`,
     recoveredProof: (kept: number) =>
-      `Proof: ${keptSteps(kept).trim() || 'nothing had been finished yet.'} What was open and had no result went on from what was stored.`,
+      `${kept === 0 ? 'Proof: nothing had been finished yet. ' : `Proof: ${keptSteps(kept).replace('Step', 'step')}`}What was open and had no result went on from what was stored.`,
     seeWhatItDid: 'See what it did',
     continuedOn: (device: string) => `Continued on ${device}`,
     continuedText: 'Read along, add a message, edit documents.',
@@ -317,6 +317,7 @@ export const en = {
     before: 'Before',
     stepShort: (n: number) => `${n}`,
     step: (n: number) => `Step ${n}`,
+    inSentence: { before: 'how it began', step: (n: number) => `step ${n}`, named: (name: string) => `“${name}”` },
     now: 'Now',
     valueNow: (stop: string) => `${stop}, now`,
     nowAt: (at: number, of?: number) => (of === undefined ? `Step ${at}, now` : `Step ${at} of ${of}, now`),
@@ -331,7 +332,7 @@ export const en = {
     restore: (stop: string) => `Restore ${stop}`,
     restoreHint: 'Restoring puts it back as a new change. What others add meanwhile stays, and you can undo it.',
     restored: (stop: string) => `Restored ${stop} as a new change.`,
-    between: (stop: string) => `Between ${stop} and now.`,
+    between: (stop: string, when?: string) => (when ? `Between ${stop} (${when}) and now.` : `Between ${stop} and now.`),
     latest: 'Latest',
     tags: {
       added: 'added',

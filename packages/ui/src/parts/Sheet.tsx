@@ -1,5 +1,5 @@
 import { Dialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Icon } from '../design/Icon.tsx';
 import { useText } from '../i18n/index.tsx';
 
@@ -20,15 +20,29 @@ interface Props {
  */
 export function Sheet({ title, onClose, children, className, description, footer }: Props) {
   const text = useText();
+  const content = useRef<HTMLDivElement>(null);
+  // Into the first field where there is a keyboard; else to the heading, never to a button that acts.
+  const onOpenAutoFocus = (event: Event) => {
+    event.preventDefault();
+    const field = matchMedia('(pointer: fine)').matches && content.current?.querySelector<HTMLElement>('input:not([type=radio]), textarea');
+    (field || content.current?.querySelector<HTMLElement>('h2'))?.focus();
+  };
   return (
     <Dialog.Root open onOpenChange={open => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim">
-          <Dialog.Content className={className === undefined ? 'sheet' : `sheet ${className}`} aria-describedby={undefined}>
+          <Dialog.Content
+            ref={content}
+            className={className === undefined ? 'sheet' : `sheet ${className}`}
+            aria-describedby={undefined}
+            onOpenAutoFocus={onOpenAutoFocus}
+          >
             <div className="grip" />
             <header className="row">
               <Dialog.Title asChild>
-                <h2 className="grow">{title}</h2>
+                <h2 className="grow" tabIndex={-1}>
+                  {title}
+                </h2>
               </Dialog.Title>
               <Dialog.Close asChild>
                 <button type="button" className="icbtn" aria-label={text.nav.close}>
