@@ -5,6 +5,7 @@
  * - `outbox/`     what was committed here until it is read back
  * - `lease/`      asking for the lease of a room
  * - `ephemeral/`  live text and presence
+ * - `live/`       an open document: `serveRoom` and its mirror for the runtime (the page's `RoomSocket` is the subpath `sync/page`)
  * - `pairing/`    how a new device joins, both sides over the relay's slots
  */
 export * from './client/answers.ts';
@@ -13,6 +14,10 @@ export * from './client/socket.ts';
 export { defaultTiming, type Timing } from './client/timing.ts';
 export * from './ephemeral/ephemeral.ts';
 export * from './lease/lease.ts';
+export * from './live/mirror.ts';
+export * from './live/port.ts';
+export * from './live/presence.ts';
+export * from './live/serve-room.ts';
 export * from './outbox/choose-rows.ts';
 export * from './outbox/outbox.ts';
 export * from './outbox/port.ts';
