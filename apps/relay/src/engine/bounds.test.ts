@@ -123,6 +123,25 @@ describe('a slow reader', () => {
     expect(await slow.until('caughtUp')).toMatchObject({ seq: 200 });
   });
 
+  it('catches up in many rooms at once without one of them costing it the connection', async () => {
+    const { client, device, space, connect } = await trialWith({ buffered: 300_000, catchUpBuffered: 100_000 });
+    const rooms = Array.from({ length: 40 }, (_, n) => `session.${n}` as RoomId);
+    const ids = rooms.map(id => client.append(id, device.author, 'x'.repeat(50_000)).id);
+    await Promise.all(ids.map(id => client.answer(id)));
+    let taken = 0;
+    const slow = connect('here', ({ received }) => received.filter(({ verb }) => verb === 'items').length * 50_000 - taken);
+    await slow.hello(await space.device());
+    const caughtUp = Promise.all(rooms.map(id => slow.subscribe(id).then(() => slow.until('caughtUp', frame => frame.room === id))));
+    const network = setInterval(() => {
+      taken = slow.received.filter(({ verb }) => verb === 'items').length * 50_000;
+      slow.drained();
+    }, 1);
+    await Promise.race([caughtUp, slow.end()]);
+    clearInterval(network);
+    expect(slow.closedWith).toBeNull();
+    await caughtUp;
+  });
+
   it('is dropped when it takes nothing for half a minute of catching up', async () => {
     const { client, device, space, connect, clock } = await trialWith({ catchUpBuffered: 10_000 });
     await client.answer(client.append(room, device.author, 'x').id);

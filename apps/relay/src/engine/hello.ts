@@ -52,7 +52,7 @@ function arrive(engine: Engine, line: Line, { space, device }: Member, replaced:
   seeDevice(engine, space, device, now);
   if (!replaced) space.announce(device, true, now);
   line.onEnd(() => {
-    for (const room of space.rooms.values()) room.unsubscribe(line);
+    for (const room of [...line.following]) space.rooms.get(room)?.unsubscribe(line);
     if (space.online.get(device) !== line) return;
     space.online.delete(device);
     const left = engine.clock.now();

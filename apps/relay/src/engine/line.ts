@@ -1,4 +1,4 @@
-import { closeCodes, encodeFrame, type Refusal, type RelayFrame } from '@baton/protocol';
+import { closeCodes, encodeFrame, type Refusal, type RelayFrame, type RoomId } from '@baton/protocol';
 import type { RelayLimits } from './limits.ts';
 import type { RelayClock, RelayConnection, RelayEvent } from './ports.ts';
 
@@ -26,10 +26,13 @@ export interface LinePorts {
 export class Line {
   readonly address: string;
   ended = false;
+  /** The rooms it is subscribed to. */
+  readonly following = new Set<RoomId>();
   readonly #connection: RelayConnection;
   readonly #ports: LinePorts;
   readonly #onEnd: (() => void)[] = [];
   #waiting: ((writable: boolean) => void)[] = [];
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(connection: RelayConnection, ports: LinePorts) {
     this.address = connection.address;
@@ -71,6 +74,16 @@ export class Line {
         resolve(writable);
       });
     });
+  }
+
+  /**
+   * Runs one piece of reading after the other. Side by side, each room that catches up would see the same room in the buffer, and
+   * all of them together would overflow it.
+   */
+  inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+    const result = this.#turn.then(run);
+    this.#turn = result.catch(() => {});
+    return result;
   }
 
   drained(): void {

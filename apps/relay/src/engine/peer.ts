@@ -136,7 +136,8 @@ export class Peer {
         return this.#inRoom(member, frame.room, room => lease(engine, line, member, room, frame));
       case 'subscribe':
         return this.#inRoom(member, frame.room, room => {
-          if (this.#subscriptions(member, room) >= engine.limits.subscriptions) return void line.refuse(frame.id, 'tooMany');
+          const { following } = line;
+          if (!following.has(room.id) && following.size >= engine.limits.subscriptions) return void line.refuse(frame.id, 'tooMany');
           return subscribe(engine, line, member.space, room, frame);
         });
       case 'unsubscribe':
@@ -158,11 +159,5 @@ export class Peer {
   /** Nothing is done for a line that ended while its room was loaded. */
   #inRoom(member: Member, id: RoomId, use: (room: Room) => undefined | Promise<void>): undefined | Promise<void> {
     return member.space.withRoom(id, room => (this.line.ended ? undefined : use(room)));
-  }
-
-  #subscriptions({ space }: Member, wanted: Room): number {
-    let count = 0;
-    for (const room of space.rooms.values()) if (room !== wanted && room.subscribers.has(this.line)) count++;
-    return count;
   }
 }

@@ -28,24 +28,28 @@ export async function subscribe(engine: Engine, line: Line, space: Space, room: 
 }
 
 async function catchUp(engine: Engine, line: Line, space: Space, room: Room, subscription: Subscription): Promise<void> {
-  while (subscription.sent < room.storedSeq) {
-    if (!(await line.writable()) || subscription.ended) return;
-    const range = { after: subscription.sent, limit: frameItems, bytes: frameBytes };
-    const found = (await engine.store.items(space.id, room.id, range)).filter(({ item }) => item.seq <= room.storedSeq);
-    if (subscription.ended || line.ended) return;
-    for (const frame of itemsFrames(
-      room.id,
-      found.map(({ item }) => item),
-    ))
-      line.sendBytes(frame);
-    const last = found.at(-1)?.item.seq;
-    if (last === undefined) throw new Error('stored items cannot be read');
-    subscription.sent = last;
+  while (subscription.sent < room.storedSeq && !subscription.ended) {
+    await line.inTurn(() => sendSome(engine, line, space, room, subscription));
   }
   if (subscription.ended || line.ended) return;
   // No await since the comparison: what is stored from here on is sent live, so nothing is missed and nothing comes twice.
   subscription.live = true;
   line.send({ verb: 'caughtUp', room: room.id, seq: subscription.sent });
+}
+
+async function sendSome(engine: Engine, line: Line, space: Space, room: Room, subscription: Subscription): Promise<void> {
+  if (!(await line.writable()) || subscription.ended) return;
+  const range = { after: subscription.sent, limit: frameItems, bytes: frameBytes };
+  const found = (await engine.store.items(space.id, room.id, range)).filter(({ item }) => item.seq <= room.storedSeq);
+  if (subscription.ended || line.ended) return;
+  const last = found.at(-1)?.item.seq;
+  if (last === undefined) throw new Error('stored items cannot be read');
+  subscription.sent = last;
+  for (const frame of itemsFrames(
+    room.id,
+    found.map(({ item }) => item),
+  ))
+    line.sendBytes(frame);
 }
 
 /** Whether the room, as it is stored, begins with what the device has read. */
@@ -58,6 +62,7 @@ async function isPrefix(engine: Engine, space: Space['id'], room: Room, cursor: 
 
 /** Older items, newest first; fewer than asked for when they would not fit one frame. */
 export async function page(engine: Engine, line: Line, space: Space, asked: Asked<'page'>): Promise<void> {
+  if (!(await line.writable())) return;
   const range = { before: asked.before, limit: asked.limit, bytes: frameBytes };
   const found = await engine.store.items(space.id, asked.room, range);
   line.sendBytes(encodeFrame({ verb: 'paged', id: asked.id, room: asked.room, items: found.map(({ item }) => item) }));

@@ -60,6 +60,7 @@ export class Room {
     this.unsubscribe(line);
     const subscription = { sent: 0, live: false, ended: false };
     this.subscribers.set(line, subscription);
+    line.following.add(this.id);
     this.#watchExpiry();
     return subscription;
   }
@@ -68,6 +69,7 @@ export class Room {
     const subscription = this.subscribers.get(line);
     if (subscription) subscription.ended = true;
     this.subscribers.delete(line);
+    line.following.delete(this.id);
     if (this.subscribers.size === 0) this.#cancelExpiry();
   }
 
