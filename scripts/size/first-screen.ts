@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { parseSync, Visitor } from 'vite';
+import { launchBrowser } from '@baton/testing/browser';
 
 export interface LoadedFile {
   /** Path below the built folder. */
@@ -9,47 +11,49 @@ export interface LoadedFile {
   readonly gzipBytes: number;
 }
 
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
+
+/** The first screen stands when nothing more was asked for during this time. Milliseconds. */
+const quiet = 1500;
+
 /**
- * The JavaScript a browser fetches before the first screen stands: what `index.html` names, what that imports
- * statically, and the workers it starts with all that they import. Imports on demand are not followed. Largest first.
+ * The JavaScript that a browser really fetches until the first screen stands: by the page and its workers, imported at
+ * once or on demand. What the service worker keeps for later is not part of it. Largest first.
  */
-export function firstScreenFiles(built: string): LoadedFile[] {
-  const page = readFileSync(join(built, 'index.html'), 'utf8');
-  const waiting = [...page.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="([^"]+\.js)"/g)].map(match =>
-    inside('index.html', match[1] as string),
-  );
-  const seen = new Map<string, LoadedFile>();
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (seen.has(file)) continue;
-    const source = readFileSync(join(built, file), 'utf8');
-    seen.set(file, { file, gzipBytes: gzipSync(source, { level: 9 }).length });
-    waiting.push(...staticReferences(file, source));
+export async function measureFirstScreen(built: string): Promise<LoadedFile[]> {
+  const loaded = new Map<string, LoadedFile>();
+  let last = performance.now();
+  const server = createServer((request, response) => {
+    const file = (request.url ?? '/').split('?', 1)[0]?.slice(1) || 'index.html';
+    const path = join(built, file);
+    if (file.includes('..') || statSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
+      response.writeHead(404).end();
+      return;
+    }
+    last = performance.now();
+    const body = readFileSync(path);
+    if (file.endsWith('.js')) loaded.set(file, { file, gzipBytes: gzipSync(body, { level: 9 }).length });
+    response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream').end(body);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('the page has no port');
+  const profile = mkdtempSync(join(tmpdir(), 'baton-size-'));
+  const browser = await launchBrowser({ profile, device: 'phone', serviceWorkers: 'block' });
+  try {
+    await browser.page.goto(`http://127.0.0.1:${bound.port}/`);
+    await browser.page.waitForFunction(`document.body.innerText.trim() !== ''`, undefined, { timeout: 20_000 });
+    while (performance.now() - last < quiet) await new Promise(resolve => setTimeout(resolve, 50));
+  } finally {
+    await browser.close();
+    server.closeAllConnections();
+    server.close();
+    rmSync(profile, { recursive: true, force: true });
   }
-  return [...seen.values()].sort((left, right) => right.gzipBytes - left.gzipBytes);
-}
-
-function staticReferences(file: string, source: string): string[] {
-  const found: string[] = [];
-  const note = (specifier: string): void => {
-    if (specifier.endsWith('.js')) found.push(inside(file, specifier));
-  };
-  new Visitor({
-    ImportDeclaration: node => note(node.source.value),
-    ExportAllDeclaration: node => note(node.source.value),
-    ExportNamedDeclaration: node => {
-      if (node.source !== null) note(node.source.value);
-    },
-    NewExpression: node => {
-      if (node.callee.type !== 'Identifier' || node.callee.name !== 'Worker') return;
-      // Whatever way the bundler writes the address, its text is a string inside the first argument.
-      const [address] = node.arguments;
-      if (address === undefined) return;
-      for (const match of source.slice(address.start, address.end).matchAll(/["'`]([^"'`]+\.js)["'`]/g)) note(match[1] as string);
-    },
-  }).visit(parseSync(file, source).program);
-  return found;
-}
-
-function inside(from: string, address: string): string {
-  return address.startsWith('/') ? address.slice(1) : posix.normalize(posix.join(posix.dirname(from), address));
+  return [...loaded.values()].sort((left, right) => right.gzipBytes - left.gzipBytes);
 }

@@ -42,6 +42,8 @@ export async function openWindow(options: WindowOptions): Promise<OpenedWindow> 
     '--window-size=1440,900',
     '--no-first-run',
     '--no-default-browser-check',
+    // No crash reports, and no process that collects them and outlives the window.
+    '--disable-breakpad',
   ];
   if (process.getuid?.() === 0) {
     options.log('You are root: Chromium then runs only without its sandbox. Start Baton as a normal user to have it.');

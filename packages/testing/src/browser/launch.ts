@@ -17,6 +17,8 @@ export interface BrowserOptions {
   /** An IANA zone; `Europe/Berlin` when left out, so that no test passes only in UTC. */
   readonly timezone?: string;
   readonly colorScheme?: 'light' | 'dark';
+  /** Blocked, the page is never served from what a service worker kept. Allowed when left out. */
+  readonly serviceWorkers?: 'allow' | 'block';
   /** Further switches for the browser. */
   readonly args?: readonly string[];
 }
@@ -66,6 +68,7 @@ export async function launchBrowser(options: BrowserOptions): Promise<BrowserPro
     headless: process.env.BATON_HEADED !== '1',
     args: [...switches, ...(options.args ?? [])],
     locale: options.locale ?? 'en-US',
+    serviceWorkers: options.serviceWorkers ?? 'allow',
     timezoneId: options.timezone ?? 'Europe/Berlin',
     ...(options.baseURL === undefined ? {} : { baseURL: options.baseURL }),
     ...(options.colorScheme === undefined ? {} : { colorScheme: options.colorScheme }),
