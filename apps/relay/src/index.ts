@@ -11,7 +11,7 @@ export type { RelayClock, RelayConnection, RelayCounts, RelayEvent, RelayPeer, R
 export { createRelay, type Relay, type RelayOptions } from './engine/relay.ts';
 export { createRelayClock } from './server/clock.ts';
 export { contentSecurityPolicy } from './server/headers.ts';
-export { defaultPort, PortTaken, type RunningRelay, type StartOptions, startRelay } from './server/start.ts';
+export { CannotListen, defaultPort, PortTaken, type RunningRelay, type StartOptions, startRelay } from './server/start.ts';
 export { createMemoryStore, type MemoryData } from './store/memory.ts';
 export type { RelayStore } from './store/port.ts';
 export { backupSqlite, openSqliteStore, type SqliteOptions, type SqliteStore } from './store/sqlite.ts';

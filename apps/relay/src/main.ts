@@ -1,7 +1,7 @@
 /** The relay as a program. One JSON line on standard output once it listens; everything after that is one JSON line on standard error. */
 import { readFileSync } from 'node:fs';
 import { type Flags, readFlags, UsageError, usage } from './options.ts';
-import { PortTaken, type RunningRelay, startRelay } from './server/start.ts';
+import { CannotListen, PortTaken, type RunningRelay, startRelay } from './server/start.ts';
 import { backupSqlite } from './store/sqlite.ts';
 import { DataFileError } from './store/sqlite-open.ts';
 
@@ -71,7 +71,7 @@ function fail(error: unknown): void {
 }
 
 function exitCodeOf(error: unknown): number {
-  if (error instanceof UsageError) return exitCodes.usage;
+  if (error instanceof UsageError || error instanceof CannotListen) return exitCodes.usage;
   if (error instanceof PortTaken) return exitCodes.portTaken;
   return error instanceof DataFileError ? exitCodes.data : exitCodes.failed;
 }

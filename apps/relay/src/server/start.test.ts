@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { openSocket } from '../trial/socket.ts';
 import { createTrialSpace } from '../trial/space.ts';
-import { PortTaken, type RunningRelay, type StartOptions, startRelay } from './start.ts';
+import { CannotListen, PortTaken, type RunningRelay, type StartOptions, startRelay } from './start.ts';
 
 const room = 'session.one' as RoomId;
 const running: RunningRelay[] = [];
@@ -99,6 +99,11 @@ describe('a started relay', () => {
     const second = start({ data, port });
     await expect(second).rejects.toBeInstanceOf(PortTaken);
     await expect(second).rejects.toThrow(/^Port \d+ is used by another Baton relay( \(.*process \d+\))?\. Stop that first/);
+  });
+
+  it('says so when its address or its certificate cannot be used', async () => {
+    await expect(start({ host: '203.0.113.9' })).rejects.toThrow(/^It is not possible to listen on 203\.0\.113\.9/);
+    await expect(start({ tls: { cert: 'no certificate', key: 'no key' } })).rejects.toThrow(CannotListen);
   });
 
   it('stops when another relay opens its data', async () => {

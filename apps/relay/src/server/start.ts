@@ -62,16 +62,21 @@ export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }
 
+/** The address or the certificate cannot be used. The message is a sentence for people. */
+export class CannotListen extends Error {
+  override readonly name = 'CannotListen';
+}
+
 const defaultWorkerScript = /^\/assets\/(?:[^/]*\.)?(?:runtime-)?worker[^/]*\.js$/;
 /** Connections that do not close by themselves when the relay stops are cut after this. */
 const patience = 1_000;
 
-/** Starts a relay in this process. Rejects with {@link PortTaken}, or `DataFileError`, before anything was changed. */
+/** Starts a relay in this process. Rejects with {@link PortTaken}, {@link CannotListen} or `DataFileError`, before anything was changed. */
 export async function startRelay(options: StartOptions): Promise<RunningRelay> {
   const { host = '127.0.0.1', port = defaultPort, tls, data, pwa, report = () => {} } = options;
   let respond = (_request: IncomingMessage, response: ServerResponse): void => void response.writeHead(503).end();
   const listener = (request: IncomingMessage, response: ServerResponse) => respond(request, response);
-  const server: Server = tls ? createSecureServer(tls, listener) : createServer(listener);
+  const server = createHttpServer(tls, listener);
   // The port comes first: whoever finds it taken has not touched the data of the relay that runs there.
   await listen(server, host, port);
   let store: RelayStore & { readonly continued: boolean };
@@ -131,6 +136,15 @@ export async function startRelay(options: StartOptions): Promise<RunningRelay> {
   };
 }
 
+function createHttpServer(tls: StartOptions['tls'], listener: (request: IncomingMessage, response: ServerResponse) => void): Server {
+  if (!tls) return createServer(listener);
+  try {
+    return createSecureServer(tls, listener);
+  } catch (error) {
+    throw new CannotListen('The certificate and its key cannot be used: both must be PEM texts and belong together.', { cause: error });
+  }
+}
+
 function openStore(data: string | null): RelayStore & { readonly continued: boolean } {
   // A relay in memory is a new one each time, and devices must notice.
   if (data === null) return { ...createMemoryStore(Date.now()), continued: false };
@@ -148,7 +162,10 @@ async function listen(server: Server, host: string, port: number): Promise<void>
       });
     });
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error) || error.code !== 'EADDRINUSE') throw error;
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'EADDRINUSE') {
+      throw new CannotListen(`It is not possible to listen on ${host}, port ${port} (${String(code ?? error)}).`, { cause: error });
+    }
     const holder = await portHolder(port);
     throw new PortTaken(`Port ${port} is used by ${holder}. Stop that first, or choose another port with --port.`, { cause: error });
   }
