@@ -22,9 +22,15 @@ export function overAt(claim: ClaimState): number | null {
   return claim.relayTime === null ? null : claim.relayTime + claim.leaveBy + claim.deadline;
 }
 
-/** Relay time from which "It did not" is an honest answer about this attempt; 0 = at once. */
-export function didNotFrom(claim: ClaimState): number {
-  return claim.withdrawn ? 0 : (overAt(claim) ?? Number.POSITIVE_INFINITY);
+/**
+ * Relay time from which "It did not" is an honest answer about an attempt, in milliseconds; 0 = at once (it never left, or nothing was
+ * claimed). Null while nobody can say: its claim is not read back, or there is no such claim.
+ */
+export function didNotFrom(step: Pick<StepState, 'claims'>, attempt: Attempt | null): number | null {
+  if (attempt === null) return 0;
+  const claim = findClaim(step, attempt);
+  if (!claim) return null;
+  return claim.withdrawn ? 0 : overAt(claim);
 }
 
 export function nextAttempt(step: Pick<StepState, 'claims'>, epoch: number): Attempt {
@@ -34,6 +40,6 @@ export function nextAttempt(step: Pick<StepState, 'claims'>, epoch: number): Att
   return attemptId(epoch, n);
 }
 
-export function findClaim(step: StepState, attempt: Attempt | null): ClaimState | undefined {
+export function findClaim(step: Pick<StepState, 'claims'>, attempt: Attempt | null): ClaimState | undefined {
   return attempt === null ? undefined : step.claims.find(claim => claim.attempt === attempt);
 }

@@ -4,6 +4,7 @@
  * - `fold/`       rows at their places → state; lease entries
  * - `loop.ts`, `next/`       the turn loop and `nextActions`, pure
  * - `executor/`   runs a session: decide, commit, perform, hand over
+ * - `project/`    what a screen shows of a session: entries, steps, list fields
  * - `policy.ts`, `attempt.ts`   replay policies; keys, deadlines, what is unresolved
  */
 
@@ -15,4 +16,5 @@ export type { Wanted } from './loop.ts';
 export * from './next/index.ts';
 export * from './policy.ts';
 export * from './ports.ts';
+export * from './project/index.ts';
 export * from './state.ts';

@@ -99,6 +99,8 @@ export interface OpenTurn {
   readonly allowance: number;
   /** The turn itself waits for a person: its budget is used up, or making its next step stopped Baton too often. */
   readonly parked: { readonly why: ParkReason; readonly at: number; readonly order: string } | null;
+  /** What a person was asked about the turn itself. */
+  readonly questions: readonly Question[];
   /** When the holder's last row counted: relay time, or the device's own while not read back. */
   readonly lastAt: number;
 }
@@ -151,9 +153,22 @@ export interface StepState {
   readonly ticket: { readonly attempt: Attempt; readonly ticket: string } | null;
   readonly approval: ApprovalState | null;
   readonly parked: { readonly attempt: Attempt | null; readonly why: ParkReason; readonly at: number; readonly order: string } | null;
+  /** What a person was asked about this step: answered ones, and the open one last while it is parked. */
+  readonly questions: readonly Question[];
   readonly outcome: OutcomeState | null;
   /** A second outcome that lost. */
   readonly ranTwice: boolean;
+  /** Attempts whose outcome came in when the step was settled. */
+  readonly late: readonly Attempt[];
+}
+
+export interface Question {
+  readonly attempt: Attempt | null;
+  readonly why: ParkReason;
+  readonly at: number;
+  readonly order: string;
+  readonly answer: 'happened' | 'didNot' | 'skip' | null;
+  readonly answeredBy: DeviceId | null;
 }
 
 export interface ClaimState {

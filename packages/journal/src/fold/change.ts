@@ -1,6 +1,6 @@
 /** Immutable updates of the folded state. */
 import type { RowOf } from '@baton/protocol';
-import type { ClosedTurn, OpenTurn, SessionState, StepState } from '../state.ts';
+import type { ClosedTurn, OpenTurn, Question, SessionState, StepState } from '../state.ts';
 
 /** Where a row stands: its place and the relay time of its item (the device's own in an own room); null time while not read back. */
 export interface At {
@@ -46,6 +46,21 @@ export function findStep(state: SessionState, row: { readonly step: string }): {
   const turn = state.open;
   const step = turn?.steps[row.step];
   return turn && step ? { turn, step } : null;
+}
+
+/** Asks a person; a question that was open before it is no more. */
+export function asked(questions: readonly Question[], question: Omit<Question, 'answer' | 'answeredBy'>): readonly Question[] {
+  return [...answeredOnly(questions), { ...question, answer: null, answeredBy: null }];
+}
+
+/** Without the open question: what it asked about has been settled by something else. */
+export function answeredOnly(questions: readonly Question[]): readonly Question[] {
+  return questions.some(question => question.answer === null) ? questions.filter(question => question.answer !== null) : questions;
+}
+
+/** The open question gets its answer. */
+export function answerOpen(questions: readonly Question[], row: RowOf<'resolution'>): readonly Question[] {
+  return questions.map(question => (question.answer === null ? { ...question, answer: row.answer, answeredBy: row.device } : question));
 }
 
 /** First line of a text, short enough for a title. */

@@ -2,7 +2,7 @@
 import type { LeaseEntry, RowOf } from '@baton/protocol';
 import { planOf, planStep } from '../answer.ts';
 import type { ClaimState, Handoff, OpenTurn, SessionState, StepState } from '../state.ts';
-import { type At, type Change, findStep, withStep, withTurn } from './change.ts';
+import { type At, answeredOnly, type Change, type Folded, findStep, withStep, withTurn } from './change.ts';
 
 /** What was already stored when a turn changed hands: its tasks with a plan, its tool steps without. */
 function storedCount(turn: OpenTurn): number {
@@ -44,11 +44,11 @@ function granted(state: SessionState, entry: LeaseEntry, order: string, relayed:
 
 /**
  * Folds a lease entry of the relay at its place. From here on control rows count only under its epoch, by its device.
- * An epoch that is not above the last leaves the state as it is. `order` is that of the entry's item.
+ * An epoch that is not above the last is void. `order` is that of the entry's item.
  */
-export function foldLease(state: SessionState, entry: LeaseEntry, order: string): SessionState {
-  if (entry.epoch <= state.lease.epoch) return state;
-  return granted(state, entry, order, true);
+export function foldLease(state: SessionState | null, entry: LeaseEntry, order: string): Folded {
+  if (!state || entry.epoch <= state.lease.epoch) return { state, verdict: 'void' };
+  return { state: granted(state, entry, order, true), verdict: 'counts' };
 }
 
 /** A session that no relay has seen goes on under a new epoch after each start of its device's process. */
@@ -64,7 +64,7 @@ function withdrawnClaim(step: StepState, changed: (claim: ClaimState) => ClaimSt
   const parked = claims.find(claim => claim.attempt === step.parked?.attempt);
   // The question "did it happen?" has its answer: it never left.
   const answered = step.parked?.why === 'inDoubt' && parked?.withdrawn;
-  return { ...step, claims, parked: answered ? null : step.parked };
+  return answered ? { ...step, claims, parked: null, questions: answeredOnly(step.questions) } : { ...step, claims };
 }
 
 export function foldWithdrawn(state: SessionState, row: RowOf<'withdrawn'>): Change {

@@ -3,7 +3,7 @@ import type { RowOf } from '@baton/protocol';
 import { didNotFrom, findClaim } from '../attempt.ts';
 import { turnSteps } from '../policy.ts';
 import type { OpenTurn, OutcomeState, SessionState, StepState } from '../state.ts';
-import { type At, type Change, findStep, isHolder, moved, withStep, withTurn } from './change.ts';
+import { type At, answerOpen, asked, type Change, findStep, isHolder, moved, withStep, withTurn } from './change.ts';
 import { settle, valueHashOf } from './steps.ts';
 
 export function foldCancel(state: SessionState, row: RowOf<'cancel'>, at: At): Change {
@@ -20,8 +20,8 @@ export function foldApprovalRequest(state: SessionState, row: RowOf<'approvalReq
   if (!step.confirm || step.approval || step.outcome || row.argumentsHash !== step.argumentsHash) return 'void';
   const expiresAt = at.relayTime === null ? null : at.relayTime + row.expiresAfter;
   const { approval, argumentsHash, shown } = row;
-  const asked = { approval, argumentsHash, shown, order: at.order, at: row.at, expiresAt, answer: null, answeredBy: null };
-  return withStep(state, turn, { ...step, approval: asked });
+  const request = { approval, argumentsHash, shown, order: at.order, at: row.at, expiresAt, answer: null, answeredBy: null };
+  return withStep(state, turn, { ...step, approval: request });
 }
 
 /** The first answer in the room wins, for exactly the arguments that were shown, and not after the request ran out by relay time. */
@@ -42,7 +42,8 @@ export function foldParked(state: SessionState, row: RowOf<'parked'>, at: At): C
   const turn = state.open;
   if (turn && turn.id === row.step) {
     if (turn.parked || row.attempt !== null) return 'void';
-    return withTurn(state, { ...turn, parked: { why: row.why, at: row.at, order: at.order } });
+    const parked = { why: row.why, at: row.at, order: at.order };
+    return withTurn(state, { ...turn, parked, questions: asked(turn.questions, { ...parked, attempt: null }) });
   }
   const found = findStep(state, row);
   if (!found || found.step.outcome) return 'void';
@@ -50,14 +51,17 @@ export function foldParked(state: SessionState, row: RowOf<'parked'>, at: At): C
   if (step.parked?.attempt === row.attempt && step.parked.why === row.why) return 'void';
   // A person decides about the newest attempt: what an older one did was decided before the newer could be claimed.
   if (row.attempt !== null && step.claims.at(-1)?.attempt !== row.attempt) return 'void';
-  return withStep(state, found.turn, { ...step, parked: { attempt: row.attempt, why: row.why, at: row.at, order: at.order } });
+  const parked = { attempt: row.attempt, why: row.why, at: row.at, order: at.order };
+  return withStep(state, found.turn, { ...step, parked, questions: asked(step.questions, parked) });
 }
 
 function foldTurnResolution(state: SessionState, turn: OpenTurn, row: RowOf<'resolution'>): Change {
   if (!turn.parked || row.attempt !== null || row.answer === 'happened') return 'void';
-  if (row.answer === 'skip') return moved(withTurn(state, { ...turn, parked: null, cancel: { device: row.device, at: row.at } }));
+  const questions = answerOpen(turn.questions, row);
+  if (row.answer === 'skip')
+    return moved(withTurn(state, { ...turn, parked: null, questions, cancel: { device: row.device, at: row.at } }));
   const allowance = turn.parked.why === 'budget' ? turn.allowance + turnSteps : turn.allowance;
-  return moved(withTurn(state, { ...turn, parked: null, allowance }));
+  return moved(withTurn(state, { ...turn, parked: null, questions, allowance }));
 }
 
 function settledBy(row: RowOf<'resolution'>, step: StepState): OutcomeState {
@@ -83,8 +87,9 @@ export function foldResolution(state: SessionState, row: RowOf<'resolution'>, at
   if (state.open?.id === row.step) return foldTurnResolution(state, state.open, row);
   const found = findStep(state, row);
   if (!found || found.step.outcome || !found.step.parked) return 'void';
-  const { turn, step } = found;
+  const { turn } = found;
   if (found.step.parked.attempt !== row.attempt) return 'void';
+  const step = { ...found.step, questions: answerOpen(found.step.questions, row) };
   if (row.attempt === null) {
     // Parked before anything was claimed: nothing can have happened.
     if (row.answer === 'happened') return 'void';
@@ -95,7 +100,7 @@ export function foldResolution(state: SessionState, row: RowOf<'resolution'>, at
   if (!claim || claim.resolution) return 'void';
   if (row.answer === 'happened' && step.kind === 'model') return 'void';
   // Before its deadline the call may still land: then nobody can honestly say that it did not happen.
-  if (row.answer === 'didNot' && at.relayTime < didNotFrom(claim)) return 'void';
+  if (row.answer === 'didNot' && at.relayTime < (didNotFrom(step, row.attempt) ?? Number.POSITIVE_INFINITY)) return 'void';
   const resolution = { answer: row.answer, device: row.device, at: row.at };
   const claims = step.claims.map(candidate => (candidate.attempt === row.attempt ? { ...candidate, resolution } : candidate));
   const resolved: StepState = { ...step, claims, parked: null };

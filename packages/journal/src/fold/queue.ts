@@ -59,6 +59,7 @@ export function foldPlacement(state: SessionState, row: RowOf<'placement'>, at: 
       handoffs: [],
       allowance: turnSteps,
       parked: null,
+      questions: [],
       lastAt: at.relayTime ?? row.at,
     },
   });

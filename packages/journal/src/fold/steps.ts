@@ -5,7 +5,7 @@ import { isUnresolved, unresolved } from '../attempt.ts';
 import { taskEnd } from '../loop.ts';
 import { ruleOf } from '../policy.ts';
 import type { OpenTurn, OutcomeState, SessionState, StepState } from '../state.ts';
-import { type At, type Change, findStep, isHolder, moved, withStep, withTurn } from './change.ts';
+import { type At, answeredOnly, type Change, findStep, isHolder, moved, withStep, withTurn } from './change.ts';
 
 /** What later steps stand on: SHA-256 over canonical {status, value, error}. */
 export function valueHashOf(outcome: {
@@ -58,8 +58,10 @@ export function foldIntent(state: SessionState, row: RowOf<'intent'>, at: At): C
     ticket: null,
     approval: null,
     parked: null,
+    questions: [],
     outcome: null,
     ranTwice: false,
+    late: [],
   };
   return withTurn(state, { ...turn, steps: { ...turn.steps, [step.id]: step }, slots: { ...turn.slots, [slot]: step.id } });
 }
@@ -91,7 +93,7 @@ export function foldClaim(state: SessionState, row: RowOf<'claim'>, at: At): Cha
     saidOut: false,
     resolution: null,
   };
-  return withStep(state, turn, { ...step, parked: null, claims: [...step.claims, claim] });
+  return withStep(state, turn, { ...step, parked: null, questions: answeredOnly(step.questions), claims: [...step.claims, claim] });
 }
 
 /** The first ticket in the room is the one to start with. */
@@ -105,17 +107,15 @@ export function foldTicket(state: SessionState, row: RowOf<'ticket'>, at: At): C
   return withStep(state, found.turn, { ...found.step, ticket: { attempt: row.attempt, ticket: row.ticket } });
 }
 
-const parkedCleared = (step: StepState, outcome: OutcomeState): StepState => ({ ...step, parked: null, outcome });
-
 /** Settles an open step: the first outcome in the room wins everywhere. */
 export function settle(state: SessionState, turn: OpenTurn, step: StepState, outcome: OutcomeState): SessionState {
-  return moved(withStep(state, turn, parkedCleared(step, outcome)));
+  return moved(withStep(state, turn, { ...step, parked: null, questions: answeredOnly(step.questions), outcome }));
 }
 
 /** Two attempts of something that counts outside both came back: the person is shown that it ran twice. */
 function ranTwice(step: StepState, first: OutcomeState, late: RowOf<'outcome'>): boolean {
   const outside = step.kind === 'tool' && step.policy !== 'safe' && step.policy !== 'local';
-  return outside && !step.ranTwice && late.status === 'done' && first.attempt !== null && first.attempt !== late.attempt;
+  return outside && late.status === 'done' && first.attempt !== null && first.attempt !== late.attempt;
 }
 
 export function foldOutcome(state: SessionState, row: RowOf<'outcome'>, at: At): Change {
@@ -146,5 +146,7 @@ export function foldOutcome(state: SessionState, row: RowOf<'outcome'>, at: At):
   const claim = step.claims.find(candidate => candidate.attempt === row.attempt);
   if (claim && claim.device !== row.device) return 'void';
   if (!step.outcome) return settle(state, turn, step, outcome);
-  return ranTwice(step, step.outcome, row) ? { evidence: withStep(state, turn, { ...step, ranTwice: true }) } : 'evidence';
+  if (step.late.includes(row.attempt)) return 'evidence';
+  const twice = step.ranTwice || ranTwice(step, step.outcome, row);
+  return { evidence: withStep(state, turn, { ...step, late: [...step.late, row.attempt], ranTwice: twice }) };
 }

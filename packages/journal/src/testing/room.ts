@@ -122,7 +122,7 @@ export function fakeLine(room: FakeRoom, disk: Disk, clock: Clock): FakeLine {
       if (!item || dead || !line.connected) return false;
       disk.cursor++;
       if ('lease' in item) {
-        if (disk.stored) disk.stored = foldLease(disk.stored, item.lease, orderOf(disk.cursor, 0));
+        disk.stored = foldLease(disk.stored, item.lease, orderOf(disk.cursor, 0)).state;
       } else {
         const folded = foldRows(
           disk.stored,

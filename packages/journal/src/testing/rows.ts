@@ -213,7 +213,7 @@ export function tell(entries: readonly RoomEntry[], times: (n: number) => number
   entries.forEach((entry, n) => {
     const order = `${String(n + 1).padStart(12, '0')}.0000`;
     if ('lease' in entry) {
-      if (state) state = foldLease(state, entry.lease, order);
+      state = foldLease(state, entry.lease, order).state;
       verdicts.push('lease');
       return;
     }

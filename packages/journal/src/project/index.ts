@@ -1,0 +1,3 @@
+export { type Projection, project, type SessionFields } from './project.ts';
+export type { Seen } from './seen.ts';
+export { projectEvidence } from './steps.ts';
