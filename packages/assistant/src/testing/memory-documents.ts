@@ -80,7 +80,7 @@ export function memoryDocuments(stored = new Map<DocumentId, Stored>()): MemoryD
     draftCreate,
     commit(edit, at) {
       const entry = stored.get(edit.document);
-      const title = String(objectOf(edit.after)['title'] ?? '');
+      const title = String(objectOf(edit.after).title ?? '');
       if (entry) {
         entry.updates.push(edit.update);
         entry.updatedAt = at;

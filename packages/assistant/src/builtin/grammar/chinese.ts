@@ -57,12 +57,12 @@ const PATTERNS: readonly Pattern[] = [
     ([, title = '', items = '']) => ({ kind: 'makeList', title, items }),
   ],
   [
-    new RegExp(`^(?:新建|建|创建|列|做|开)${ONE}(?:新的?)?([^:：]+?清单)\\s*(?:[:：]\\s*(.*))?$`, 's'),
-    ([, title = '', items = '']) => ({ kind: 'makeList', title, items }),
-  ],
-  [
     new RegExp(`^(?:新建|建|创建|列|做|开)${ONE}(?:新)?清单\\s*(?:[:：]\\s*(.*))?$`, 's'),
     ([, items = '']) => ({ kind: 'makeList', title: '', items }),
+  ],
+  [
+    new RegExp(`^(?:新建|建|创建|列|做|开)${ONE}(?:新的?)?([^:：]+?清单)\\s*(?:[:：]\\s*(.*))?$`, 's'),
+    ([, title = '', items = '']) => ({ kind: 'makeList', title, items }),
   ],
 
   [

@@ -74,7 +74,7 @@ const PATTERNS: readonly Pattern[] = [
 
   [
     new RegExp(
-      `^(?:delete|throw away|bin|remove)\\s+${MY}(?:whole |entire )?(?:(?:list|note|plan|document)\\s+${QUOTED}|((?:[\\w’' ]+ )?(?:list|note|plan)))$`,
+      `^(?!.* (?:from|off) )(?:delete|throw away|bin|remove)\\s+${MY}(?:whole |entire )?(?:(?:list|note|plan|document)\\s+${QUOTED}|((?:[\\w’' ]+ )?(?:list|note|plan)))$`,
       'i',
     ),
     ([, quoted = '', plain = '']) => ({ kind: 'deleteDocument', title: quoted || plain }),

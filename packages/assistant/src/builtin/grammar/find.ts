@@ -18,7 +18,9 @@ export function documentsCalled(known: readonly Known[], name: string): Known[] 
   const exact = known.filter(entry => likeness(entry.title) === said);
   if (exact.length > 0) return exact;
   const wanted = core(said);
-  const byCore = known.filter(entry => core(entry.title) === wanted && wanted !== '');
+  // "the list" names no title: every list may be meant.
+  if (wanted === '') return known.filter(entry => entry.kind === 'list');
+  const byCore = known.filter(entry => core(entry.title) === wanted);
   if (byCore.length > 0) return byCore;
   return wanted.length < 2 ? [] : known.filter(entry => likeness(entry.title).includes(wanted));
 }

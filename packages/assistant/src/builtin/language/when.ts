@@ -111,15 +111,15 @@ const RULES: readonly Rule[] = [
   [/\bon (mon|tue|wed|thu|fri|sat|sun)\b/gi, (found, [, word = '']) => add(found, dayNamed(word))],
   [/(?:这|下|本|每)?(?:个)?(?:周|星期|礼拜)([一二三四五六日天])/g, (found, [, sign = '']) => add(found, chineseDay(sign))],
   [
-    new RegExp(`\\b(?:for )?(${NUMBER}|an?) ?(?:hours?|hrs?|h)(?: and a half)?\\b`, 'gi'),
-    (found, match) => {
-      found.length = (numberOf(match[1] ?? '') ?? 1) * 60 + (/half/i.test(match[0] ?? '') ? 30 : 0);
-    },
-  ],
-  [
     /\b(?:for )?half an hour\b|半(?:个)?小时/gi,
     found => {
       found.length = 30;
+    },
+  ],
+  [
+    new RegExp(`\\b(?:for )?(${NUMBER}|an?) ?(?:hours?|hrs?|h)(?: and a half)?\\b`, 'gi'),
+    (found, match) => {
+      found.length = (numberOf(match[1] ?? '') ?? 1) * 60 + (/half/i.test(match[0] ?? '') ? 30 : 0);
     },
   ],
   [
@@ -152,6 +152,7 @@ const RULES: readonly Rule[] = [
       found.times = numberOf(word);
     },
   ],
+  [/每周(?![一二三四五六日天末])/g, () => undefined],
   [
     new RegExp(`(?:每周|一周)?(\\d+|${CHINESE_NUMBER})(?:次|回|遍)`, 'g'),
     (found, [, word = '']) => {
@@ -211,7 +212,7 @@ const tidy = (text: string): string =>
     .replace(/^[\s,，、:：;；.。–-]+|[\s,，、:：;；.。–-]+$/g, '')
     .replace(/\s+(?:on|at|in the|and|for|from|every)$/i, '')
     .replace(/^(?:and|on|at|in the)(?:\s+|$)/i, '')
-    .replace(/(?:在|于|和)$/, '')
+    .replace(/^和\s+|(?:在|于|和)$/g, '')
     .trim();
 
 /** Takes all words about time out of `phrase`. `today` is what "today" and "tomorrow" mean. */

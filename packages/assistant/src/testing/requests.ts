@@ -1,0 +1,122 @@
+/** Requests for tests, and answers as one line. Tests only. */
+import type { ModelAnswer } from '@baton/journal';
+import type { DocumentId, JsonValue, Locale } from '@baton/protocol';
+import { fields, listOf, text } from '../builtin/recipe.ts';
+import type { ModelRequest, Round, ScopedDocument } from '../request.ts';
+
+/** Friday 27 November 2026, 14:20 in Berlin. */
+export const friday = Date.UTC(2026, 10, 27, 13, 20);
+
+const list = (title: string, ...lines: readonly string[]): ScopedDocument => ({
+  document: title.toLowerCase().replaceAll(' ', '-') as DocumentId,
+  kind: 'list',
+  title,
+  version: null,
+  items: lines.map((line, index) => ({ id: `${title.slice(0, 2)}${index}`, text: line.replace(/^✓/, ''), done: line.startsWith('✓') })),
+});
+
+export const englishDocuments: readonly ScopedDocument[] = [
+  list('Shopping list', 'Milk', '✓Eggs', 'Rye bread', 'Salt and vinegar crisps'),
+  list('Party', 'Balloons', 'Cake', 'Candles'),
+  list('Packing list', 'Passport', 'Socks', 'Candles'),
+  {
+    document: 'plan' as DocumentId,
+    kind: 'plan',
+    title: 'Week of 30 November',
+    version: null,
+    week: '2026-11-30',
+    items: [
+      { id: 'p0', text: 'Gym', day: '2026-11-30', time: '18:00' },
+      { id: 'p1', text: 'Call Mum', day: '2026-12-01' },
+    ],
+  },
+  { document: 'landlord' as DocumentId, kind: 'note', title: 'Landlord', version: null, body: 'Ask about the heating.' },
+];
+
+export const chineseDocuments: readonly ScopedDocument[] = [
+  list('购物清单', '牛奶', '✓鸡蛋', '黑麦面包'),
+  list('聚会', '气球', '蛋糕', '蜡烛'),
+  list('行李清单', '护照', '袜子', '蜡烛'),
+  {
+    document: 'plan' as DocumentId,
+    kind: 'plan',
+    title: '11月30日这一周',
+    version: null,
+    week: '2026-11-30',
+    items: [
+      { id: 'p0', text: '健身', day: '2026-11-30', time: '18:00' },
+      { id: 'p1', text: '给妈妈打电话', day: '2026-12-01' },
+    ],
+  },
+  { document: 'landlord' as DocumentId, kind: 'note', title: '房东', version: null, body: '问问暖气。' },
+];
+
+export interface Asked {
+  readonly locale?: Locale;
+  readonly documents?: readonly ScopedDocument[];
+  readonly rounds?: readonly Round[];
+  readonly earlier?: ModelRequest['earlier'];
+}
+
+export function requestFor(
+  words: string | readonly string[],
+  { locale = 'en', documents = englishDocuments, rounds = [], earlier = [] }: Asked = {},
+): ModelRequest {
+  const texts = typeof words === 'string' ? [words] : words;
+  return {
+    v: 1,
+    settings: { pace: 0 },
+    locale,
+    zone: 'Europe/Berlin',
+    now: friday,
+    earlier: [...earlier],
+    messages: texts.map((each, index) => ({ message: `m${index}`, text: each, at: friday, zone: 'Europe/Berlin', job: null })),
+    plan: null,
+    task: null,
+    rounds: [...rounds],
+    known: documents.map(({ document, kind, title }) => ({ document, kind, title, updatedAt: 1 })),
+    documents: [...documents],
+  };
+}
+
+function operation(op: { readonly [key: string]: JsonValue }, items: ReadonlyMap<string, string>): string {
+  const path = text(op.path);
+  const [, id = ''] = path.match(/#([^/]+)/) ?? [];
+  const name = items.get(id) ?? path;
+  const value = fields(op.value);
+  switch (op.op) {
+    case 'insert':
+      return `+${[value.text, value.section && `[${text(value.section)}]`, value.day, value.time].filter(Boolean).join(' ')}`;
+    case 'remove':
+      return `-${name}`;
+    case 'move':
+      return `${name} → ${[fields(op.into).day, fields(op.into).time].filter(Boolean).join(' ')}`;
+    default:
+      if (path.endsWith('/done')) return `${op.value === true ? '✓' : '○'}${name}`;
+      return `${name} = ${text(op.value)}`;
+  }
+}
+
+function call({ name, arguments: given }: ModelAnswer['calls'][number], documents: readonly ScopedDocument[]): string {
+  const args = fields(given);
+  if (name === 'document.create') {
+    const initial = fields(args.initial);
+    const items = listOf(initial.items).map(item => text(fields(item).text));
+    return `make ${text(args.kind)} ${text(args.title)}: ${text(initial.body) || items.join(', ')}`;
+  }
+  const document = documents.find(entry => entry.document === args.document);
+  const items = new Map((document?.items ?? []).map(item => [item.id, item.text]));
+  if (name === 'document.patch')
+    return `${document?.title ?? ''}: ${listOf(args.ops)
+      .map(op => operation(fields(op), items))
+      .join(', ')}`;
+  return `${name} ${document?.title ?? ''}`;
+}
+
+/** An answer as one line: its calls, else what it asks, else what it says. */
+export function lineFor(answer: ModelAnswer, documents: readonly ScopedDocument[]): string {
+  if (answer.plan) return `plan ${answer.plan.map(task => task.title).join(' · ')}`;
+  if (answer.calls.length > 0) return answer.calls.map(each => call(each, documents)).join(' ; ');
+  if (answer.choices && answer.choices.length > 0) return `ask ${answer.choices.join(' | ')}`;
+  return `say ${answer.text.split('\n').join(' / ')}`;
+}

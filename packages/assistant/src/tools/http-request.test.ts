@@ -1,0 +1,161 @@
+import type { Call, Performed, StepState } from '@baton/journal';
+import { attemptId, type StepId } from '@baton/protocol';
+import { describe, expect, it } from 'vitest';
+import type { AssistantPorts, HttpReply, HttpRequest } from '../ports.ts';
+import { memoryDocuments } from '../testing/memory-documents.ts';
+import { createWorld } from '../world.ts';
+
+const now = Date.UTC(2026, 10, 27);
+
+function worldWith(
+  send: (request: HttpRequest) => Promise<HttpReply>,
+  sleep: AssistantPorts['clock']['sleep'] = () => new Promise(() => undefined),
+) {
+  const clock = { now: () => now, monotonic: () => 0, sleep };
+  return createWorld({
+    documents: memoryDocuments(),
+    history: { recent: async () => [] },
+    http: { send },
+    clock,
+    abilities: new Set(),
+    locale: 'en',
+    zone: 'UTC',
+  });
+}
+
+const callFor = (args: object, signal = new AbortController().signal): Call => ({
+  session: 'session' as Call['session'],
+  step: {
+    id: 'step' as StepId,
+    kind: 'tool',
+    name: 'http.request',
+    arguments: { url: 'https://example.org/in', method: 'POST', body: 'hello', locale: 'en', ...args },
+    at: now,
+  } as unknown as StepState,
+  attempt: attemptId(1, 1),
+  key: 'key-of-the-step',
+  ticket: null,
+  signal,
+  onText: () => undefined,
+});
+
+const response = (status: number, headers: Record<string, string> = {}, text = 'answer'): HttpReply => ({
+  kind: 'response',
+  status,
+  headers,
+  text,
+  cut: false,
+});
+const perform = (reply: HttpReply, args: object = {}): Promise<Performed> => worldWith(async () => reply).perform(callFor(args));
+const keyed = { knowsRepeats: true };
+
+describe('sending to a web address', () => {
+  it.each([
+    ['a success', response(200), {}, { status: 'done', value: { status: 200, text: 'answer', cut: false } }],
+    ['a success without a text', response(204, {}, ''), keyed, { status: 'done', value: { status: 204, text: '' } }],
+    ['a refusal', response(400), {}, { status: 'failed', error: { kind: 'refused' } }],
+    ['a refusal of a keyed one', response(422), keyed, { status: 'failed', error: { kind: 'refused' } }],
+    ['a fault of the service', response(500), {}, { status: 'unknown', error: { kind: 'unsure' } }],
+    ['a fault of the service, keyed', response(503), keyed, { status: 'failed', error: { kind: 'busy' }, transient: true }],
+    ['too many requests', response(429), {}, { status: 'unknown', error: { kind: 'unsure' } }],
+    ['too many requests, keyed', response(429, { 'Retry-After': '7' }), keyed, { status: 'failed', transient: true, retryAfter: 7_000 }],
+    [
+      'a time to come back at',
+      response(503, { 'retry-after': new Date(now + 60_000).toUTCString() }),
+      keyed,
+      { transient: true, retryAfter: 60_000 },
+    ],
+    [
+      'a redirect',
+      { kind: 'redirect', status: 303, to: 'https://elsewhere.example' },
+      {},
+      { status: 'unknown', error: { kind: 'elsewhere' } },
+    ],
+    [
+      'a redirect that repeats the request',
+      { kind: 'redirect', status: 307, to: null },
+      {},
+      { status: 'failed', error: { kind: 'elsewhere' } },
+    ],
+    ['a redirect of a keyed one', { kind: 'redirect', status: 0, to: null }, keyed, { status: 'failed', error: { kind: 'elsewhere' } }],
+    [
+      'no such host',
+      { kind: 'notSent', why: 'ENOTFOUND' },
+      {},
+      { status: 'failed', error: { kind: 'notSent', beforeEffect: true }, transient: false },
+    ],
+    [
+      'no such host, keyed',
+      { kind: 'notSent', why: 'ENOTFOUND' },
+      keyed,
+      { status: 'failed', error: { beforeEffect: true }, transient: true },
+    ],
+    ['a dropped line', { kind: 'lost', why: 'reset' }, {}, { status: 'unknown', error: { kind: 'lost' } }],
+    ['a dropped line, keyed', { kind: 'lost', why: 'reset' }, keyed, { status: 'unknown', error: { kind: 'lost' } }],
+  ] as const)('understands %s', async (_what, reply, args, expected) => {
+    expect(await perform(reply as HttpReply, args)).toMatchObject(expected);
+  });
+
+  /** J9 */
+  it('sends the key of the step, and nothing of this device', async () => {
+    const sent: HttpRequest[] = [];
+    const world = worldWith(async request => {
+      sent.push(request);
+      return response(200);
+    });
+    await world.perform(callFor({ contentType: 'text/plain' }));
+    expect(sent[0]?.headers).toEqual({ 'Idempotency-Key': 'key-of-the-step', 'Content-Type': 'text/plain' });
+  });
+
+  /** J8 */
+  it('never tries again by itself', async () => {
+    for (const reply of [
+      response(503),
+      response(429),
+      { kind: 'lost', why: 'reset' },
+      { kind: 'redirect', status: 308, to: null },
+    ] as const) {
+      let sent = 0;
+      const world = worldWith(async () => {
+        sent++;
+        return reply as HttpReply;
+      });
+      await world.perform(callFor(keyed));
+      expect(sent).toBe(1);
+    }
+  });
+
+  it('cannot tell after ten seconds without an answer, and lets go of the line', async () => {
+    const slept: number[] = [];
+    let signal: AbortSignal | undefined;
+    const world = worldWith(
+      request => {
+        signal = request.signal;
+        return new Promise(() => undefined);
+      },
+      async ms => void slept.push(ms),
+    );
+    expect(await world.perform(callFor({}))).toMatchObject({ status: 'unknown', error: { kind: 'late' } });
+    expect(slept).toEqual([10_000]);
+    expect(signal?.aborted).toBe(true);
+  });
+
+  it('sends nothing once it was stopped', async () => {
+    let sent = 0;
+    const stopped = new AbortController();
+    stopped.abort();
+    const world = worldWith(async () => {
+      sent++;
+      return response(200);
+    });
+    expect(await world.perform(callFor({}, stopped.signal))).toEqual({ status: 'aborted' });
+    expect(sent).toBe(0);
+  });
+
+  it('keeps a long answer within what a row holds, and says that it is cut', async () => {
+    const performed = await perform(response(200, {}, '😀'.repeat(30_000)));
+    expect(performed).toMatchObject({ status: 'done', value: { cut: true } });
+    expect(JSON.stringify(performed).isWellFormed()).toBe(true);
+    expect(JSON.stringify(performed).length).toBeLessThan(40_000);
+  });
+});
