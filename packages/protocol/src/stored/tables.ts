@@ -23,6 +23,8 @@ export interface RoomRecord {
   readonly next: number;
   /** What this author has sealed so far in this room. */
   readonly author: { readonly id: Author; readonly counter: number; readonly hash: string } | null;
+  /** Rows numbered below this were committed while the room was its device's own: already folded, on their way into the room for the first time. */
+  readonly uploading: number | null;
   /** The fold stops at this item: a key or a newer version is missing. */
   readonly held: { readonly seq: number; readonly why: 'key' | 'newer' } | null;
   /** An item that can never be sent stops this lane, with the reason for people. */
@@ -104,11 +106,10 @@ export interface DocumentUpdateRecord {
   readonly document: DocumentId;
   readonly n: number;
   readonly update: Uint8Array;
-  readonly row: RowId | null;
+  /** Its row; whether the relay has it is to be seen there. */
+  readonly row: RowId;
   readonly step: StepId | null;
   readonly device: DeviceId;
-  /** Whether the relay has it (or the room is own): only such updates may go into a checkpoint that leaves. */
-  readonly acknowledged: boolean;
 }
 
 export interface DocumentCheckpointRecord {

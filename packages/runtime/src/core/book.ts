@@ -17,7 +17,8 @@ export class Book {
   readonly #platform: Platform;
   readonly #fence: string;
   readonly #rooms = new Map<RoomId, RoomRecord>();
-  readonly #listeners = new Set<(rooms: ReadonlyMap<RoomId, RoomRecord>) => void>();
+  readonly #begins = new Map<RoomId, boolean>();
+  readonly #listeners = new Set<(change: Change) => void>();
   readonly #lost = new Set<(result: 'fenced' | 'unknown' | 'stale') => void>();
   #storage: StorageStatus = { state: 'ok', since: 0 };
   #fenced = false;
@@ -35,8 +36,8 @@ export class Book {
     return this.#fenced;
   }
 
-  /** Hears which rooms changed after each stored change. */
-  onCommit(listener: (rooms: ReadonlyMap<RoomId, RoomRecord>) => void): () => void {
+  /** Hears of each change once it is stored. */
+  onCommit(listener: (change: Change) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -47,15 +48,19 @@ export class Book {
     return () => this.#lost.delete(listener);
   }
 
-  /** The room's record, or the one it would begin with. `sent` says how a new one begins. */
-  async room(id: RoomId, begin: { sent: boolean } = { sent: false }): Promise<RoomRecord> {
+  /** The room's record, or the one it would begin with: `sent` says how a new one begins, for everybody who asks until it is stored. */
+  async room(id: RoomId, begin?: { sent: boolean }): Promise<RoomRecord> {
     const known = this.#rooms.get(id);
     if (known) return known;
     const stored = await this.#platform.storage.get('rooms', id);
     // Two readers may come here at once; the record in memory is the one that commits keep up to date.
     const raced = this.#rooms.get(id);
     if (raced) return raced;
-    if (!stored) return newRoom(id, begin.sent);
+    if (!stored) {
+      if (begin) this.#begins.set(id, begin.sent);
+      return newRoom(id, this.#begins.get(id) ?? false);
+    }
+    this.#begins.delete(id);
     this.#rooms.set(id, stored);
     return stored;
   }
@@ -68,10 +73,11 @@ export class Book {
     if (result === 'ok') {
       for (const record of change.rooms.values()) this.#rooms.set(record.id, record);
       this.#note('ok');
-      change.settle();
-      for (const listener of this.#listeners) listener(change.rooms);
+      change.settle(true);
+      for (const listener of this.#listeners) listener(change);
       return result;
     }
+    change.settle(false);
     if (result === 'full') this.#note('full');
     if (result === 'unknown') this.#note('notSaved');
     if (result === 'fenced') this.#fenced = true;
@@ -103,5 +109,5 @@ export class Book {
 function newRoom(id: RoomId, sent: boolean): RoomRecord {
   const kind = parseRoom(id)?.kind;
   if (!kind) throw new TypeError(`not a room of this version: ${id}`);
-  return { id, kind, revision: 0, sent, cursor: startCursor, next: 1, author: null, held: null, stopped: null };
+  return { id, kind, revision: 0, sent, cursor: startCursor, next: 1, author: null, uploading: null, held: null, stopped: null };
 }

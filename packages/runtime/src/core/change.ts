@@ -17,8 +17,11 @@ export class Change {
   readonly #expect = new Map<RoomId, number>();
   readonly #rooms = new Map<RoomId, RoomRecord>();
   readonly #stored: (() => void)[] = [];
+  readonly #dropped: (() => void)[] = [];
+  readonly #leaving = new Set<RoomId>();
 
   put<Name extends TableName>(table: Name, record: Tables[Name]): void {
+    if (table === 'outbox') this.#leaving.add((record as Tables['outbox']).room);
     this.writes.push(put(table, record));
   }
 
@@ -49,12 +52,22 @@ export class Change {
     return [...this.#expect].map(([room, revision]) => ({ room, revision }));
   }
 
+  /** Rooms in which something is to leave now. */
+  get leaving(): ReadonlySet<RoomId> {
+    return this.#leaving;
+  }
+
   get rooms(): ReadonlyMap<RoomId, RoomRecord> {
     return this.#rooms;
   }
 
-  settle(): void {
-    for (const work of this.#stored) work();
+  /** Runs when the transaction was not stored. */
+  onDropped(work: () => void): void {
+    this.#dropped.push(work);
+  }
+
+  settle(stored: boolean): void {
+    for (const work of stored ? this.#stored : this.#dropped) work();
   }
 }
 

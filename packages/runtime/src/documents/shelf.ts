@@ -14,7 +14,7 @@ import {
 } from '@baton/protocol';
 import * as Y from 'yjs';
 import type { Book } from '../core/book.ts';
-import { appendRows, type Change, type Standing } from '../core/change.ts';
+import { appendRows, type Change } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
 
 /** A document in memory. `doc` is the mirror: exactly what is stored, never ahead of it. */
@@ -32,11 +32,6 @@ export interface Edit {
   readonly reverses?: UpdateRow['reverses'];
 }
 
-/** Origin of a change of a mirror: who must not be told of it again. */
-export interface MirrorOrigin {
-  readonly from: unknown;
-}
-
 const checkpointAfter = 200;
 const checkpointBytes = 256 * 1024;
 
@@ -51,8 +46,11 @@ export class Shelf {
   readonly #me: () => DeviceId;
   readonly #sentFromStart: () => boolean;
   readonly #open = new Map<DocumentId, OpenDocument>();
+  /** Records as changes in the making leave them: several updates of one document in one change follow each other. */
+  readonly #staged = new WeakMap<Change, Map<DocumentId, DocumentRecord>>();
   readonly #pendingBytes = new Map<DocumentId, { updates: number; bytes: number }>();
   readonly #dropped = new Set<(document: DocumentId) => void>();
+  readonly #updates = new Set<(document: DocumentId, update: Uint8Array, from: unknown) => void>();
 
   constructor(options: { platform: Platform; book: Book; ids: IdSource; me: () => DeviceId; sentFromStart: () => boolean }) {
     this.#platform = options.platform;
@@ -67,6 +65,12 @@ export class Shelf {
   onDropped(listener: (document: DocumentId) => void): () => void {
     this.#dropped.add(listener);
     return () => this.#dropped.delete(listener);
+  }
+
+  /** Hears of every update once it is stored, with who it came from. */
+  onUpdate(listener: (document: DocumentId, update: Uint8Array, from: unknown) => void): () => void {
+    this.#updates.add(listener);
+    return () => this.#updates.delete(listener);
   }
 
   forget(): void {
@@ -130,19 +134,32 @@ export class Shelf {
     return record;
   }
 
+  rename(change: Change, record: DocumentRecord, title: string): void {
+    const next = { ...record, title };
+    change.put('documents', next);
+    change.onStored(() => {
+      const open = this.#open.get(record.id);
+      if (open) this.#open.set(record.id, { record: next, doc: open.doc });
+    });
+  }
+
   /** Adds this device's edit to a change: the row in the document's room and its update. The mirror follows when it is stored. */
   async edit(change: Change, record: DocumentRecord, edit: Edit, from: unknown, after?: RowId): Promise<DocumentRecord> {
     const now = this.#platform.clock.now();
     const room = await this.room(record.id);
     const row: UpdateRow = { v: 1, id: this.#ids.next<RowId>(), type: 'update', device: this.#me(), at: now, ...edit };
-    const [standing] = appendRows(change, room, [row], now, after);
-    return this.store(change, record, row, standing as Standing, from);
+    appendRows(change, room, [row], now, after);
+    return this.store(change, record, row, from);
   }
 
   /** Adds a received or written update to a change. */
-  store(change: Change, record: DocumentRecord, row: UpdateRow, standing: Standing, from: unknown): DocumentRecord {
-    const n = record.updates + 1;
-    const next: DocumentRecord = { ...record, updates: n, updatedAt: Math.max(record.updatedAt, row.at) };
+  store(change: Change, record: DocumentRecord, row: UpdateRow, from: unknown): DocumentRecord {
+    const staged = this.#staged.get(change) ?? new Map<DocumentId, DocumentRecord>();
+    this.#staged.set(change, staged);
+    const current = staged.get(record.id) ?? record;
+    const n = current.updates + 1;
+    const next: DocumentRecord = { ...current, updates: n, updatedAt: Math.max(current.updatedAt, row.at) };
+    staged.set(record.id, next);
     change.put('documents', next);
     change.put('documentUpdates', {
       key: `${record.id}/${n.toString().padStart(12, '0')}`,
@@ -152,12 +169,12 @@ export class Shelf {
       row: row.id,
       step: row.step ?? null,
       device: row.device,
-      acknowledged: standing.relayTime !== null,
     });
     if (row.reverses) {
-      const { session, step, how, effects } = row.reverses;
-      const key = `${step}/${record.id}`;
-      change.put('reversals', { key, session, step, document: record.id, how, effects: effects ?? null, at: row.at, device: row.device });
+      const { session, step, how, effects, also = [] } = row.reverses;
+      const common = { session, document: record.id, how, at: row.at, device: row.device };
+      change.put('reversals', { ...common, key: `${step}/${record.id}`, step, effects: effects ?? null });
+      for (const other of also) change.put('reversals', { ...common, key: `${other}/${record.id}`, step: other, effects: null });
     }
     change.onStored(() => this.#follow(next, row.update, from));
     return next;
@@ -165,13 +182,14 @@ export class Shelf {
 
   #follow(record: DocumentRecord, update: Uint8Array, from: unknown): void {
     const open = this.#open.get(record.id);
-    if (!open) return;
-    this.#open.set(record.id, { record, doc: open.doc });
-    const origin: MirrorOrigin = { from };
-    // loadDoc applied stored bytes with the same call, so what is stored and what is mirrored cannot differ.
-    Y.applyUpdate(open.doc, update, origin);
-    const pending = this.#pendingBytes.get(record.id) ?? { updates: 0, bytes: 0 };
-    this.#pendingBytes.set(record.id, { updates: pending.updates + 1, bytes: pending.bytes + update.length });
+    if (open) {
+      this.#open.set(record.id, { record, doc: open.doc });
+      // loadDoc applied stored bytes with the same call, so what is stored and what is mirrored cannot differ.
+      Y.applyUpdate(open.doc, update);
+      const pending = this.#pendingBytes.get(record.id) ?? { updates: 0, bytes: 0 };
+      this.#pendingBytes.set(record.id, { updates: pending.updates + 1, bytes: pending.bytes + update.length });
+    }
+    for (const listener of [...this.#updates]) listener(record.id, update, from);
   }
 
   /** Stores the merged state of a document that has gathered many updates. The updates stay: they may not be acknowledged yet. */

@@ -1,0 +1,71 @@
+/**
+ * What a page imports of the runtime: it starts the worker, sends commands, and hears live text. Everything else a page shows it reads
+ * from the database (`@baton/store/read`).
+ */
+
+import { type Command, type CommandAnswer, createIdSource, cryptoRandom } from '@baton/protocol';
+import { proxy, type Remote, transfer, wrap } from 'comlink';
+import { liveChannelName, type PageKeychain, type PageMessage, type WorkerApi, type WorkerSetup } from '../worker/contract.ts';
+
+export type { LiveMessage } from '../runtime.ts';
+export type { LiveText } from '../session/progress.ts';
+export type { PageKeychain, PageMessage, WorkerSetup } from '../worker/contract.ts';
+
+export interface RuntimeClient {
+  /** Asks the runtime of this device, wherever it runs. Never rejects. */
+  command(command: Command): Promise<CommandAnswer>;
+  /** Live text, the storage state, and what keeps the runtime from starting. Returns the way to stop. */
+  onMessage(listener: (message: PageMessage) => void): () => void;
+  /** A port to a document's room, for a live binding. */
+  openRoom(document: string): MessagePort;
+  /** Before the window goes: gives leases back and lets everything out. Resolves after `ms` at the latest. */
+  closing(ms: number): Promise<void>;
+}
+
+/** Starts this page's worker. Only in a page: it follows visibility, `online` and `pageshow`. */
+export function startRuntime(setup: WorkerSetup, keychain: PageKeychain | null = null): RuntimeClient {
+  const ids = createIdSource(() => Date.now(), cryptoRandom);
+  const listeners = new Set<(message: PageMessage) => void>();
+  const live = new BroadcastChannel(liveChannelName(setup.database));
+  live.onmessage = event => {
+    for (const listener of [...listeners]) listener(event.data as PageMessage);
+  };
+  let api = startWorker();
+
+  function startWorker(): Remote<WorkerApi> {
+    const worker = new Worker(new URL('../worker/worker.ts', import.meta.url), { type: 'module', name: 'baton-runtime' });
+    const remote = wrap<WorkerApi>(worker);
+    void remote.setup(setup, keychain ? proxy(keychain) : null);
+    return remote;
+  }
+
+  document.addEventListener('visibilitychange', () => void api.visible(document.visibilityState === 'visible'));
+  for (const event of ['online', 'pageshow', 'focus'] as const) window.addEventListener(event, () => void api.wake());
+
+  return {
+    async command(command) {
+      const id = ids.next<string>();
+      try {
+        return await api.command(id, command);
+      } catch (error) {
+        // The worker itself failed; a fresh one answers the same id without doing anything twice.
+        api = startWorker();
+        try {
+          return await api.command(id, command);
+        } catch {
+          return { ok: false, error: { kind: 'noRuntime', detail: error instanceof Error ? error.message : String(error) } };
+        }
+      }
+    },
+    onMessage(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    openRoom(document) {
+      const { port1, port2 } = new MessageChannel();
+      void api.openRoom(document, transfer(port2, [port2]));
+      return port1;
+    },
+    closing: ms => api.closing(ms),
+  };
+}

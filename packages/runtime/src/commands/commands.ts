@@ -1,0 +1,222 @@
+import { didNotFrom } from '@baton/journal';
+import {
+  type Command,
+  type CommandAnswer,
+  type DeviceId,
+  type IdSource,
+  type JsonValue,
+  type RowId,
+  type SessionId,
+  type SessionRow,
+  sessionRoom,
+} from '@baton/protocol';
+import { type Book, FencedError } from '../core/book.ts';
+import type { Change } from '../core/change.ts';
+import type { Platform } from '../core/platform.ts';
+import type { Reversals } from '../documents/reversals.ts';
+import type { Shelf } from '../documents/shelf.ts';
+import type { Versions } from '../documents/versions.ts';
+import type { Sessions } from '../session/sessions.ts';
+import type { Directory } from '../space/directory.ts';
+import type { Keeper } from '../space/identity.ts';
+import type { Members } from '../space/members.ts';
+import type { PairingFlow } from '../space/pairing-flow.ts';
+import { Refusal } from './refusal.ts';
+
+export interface CommandOptions {
+  readonly platform: Platform;
+  readonly book: Book;
+  readonly keeper: Keeper;
+  readonly sessions: Sessions;
+  readonly directory: Directory;
+  readonly members: Members;
+  readonly shelf: Shelf;
+  readonly versions: Versions;
+  readonly reversals: Reversals;
+  readonly ids: IdSource;
+  readonly pairing: PairingFlow | null;
+  /** Whether rooms of new sessions are the relay's from the start. */
+  readonly sentFromStart: () => boolean;
+}
+
+/** Carries out what a page asks. A command that was answered before is answered again, not done again. */
+export function createCommands(options: CommandOptions): (id: string, command: Command) => Promise<CommandAnswer> {
+  const { platform, book, keeper, sessions, directory, members, shelf, versions, reversals, ids } = options;
+  const now = () => platform.clock.now();
+  const me = (): DeviceId => sessions.device;
+  const running = new Map<string, Promise<CommandAnswer>>();
+
+  return (id, command) => {
+    const known = running.get(id);
+    if (known) return known;
+    const answer = answerOnce(id, command).finally(() => running.delete(id));
+    running.set(id, answer);
+    return answer;
+  };
+
+  async function answerOnce(id: string, command: Command): Promise<CommandAnswer> {
+    const before = await platform.storage.get('commands', id);
+    if (before) return before.answer as unknown as CommandAnswer;
+    try {
+      return await carryOut(id, command);
+    } catch (error) {
+      if (error instanceof Refusal) return { ok: false, error: error.error };
+      if (error instanceof FencedError) return { ok: false, error: { kind: 'noRuntime', detail: error.message } };
+      return { ok: false, error: { kind: 'internal', detail: error instanceof Error ? error.message : String(error) } };
+    }
+  }
+
+  /** Stores what `build` stages together with the answer. */
+  async function store(id: string, build: (change: Change) => Promise<JsonValue | undefined>): Promise<CommandAnswer> {
+    const { result, value } = await book.change(async change => {
+      const made = await build(change);
+      const answer: CommandAnswer = made === undefined ? { ok: true } : { ok: true, value: made };
+      change.put('commands', { id, at: now(), answer: answer as unknown as JsonValue });
+      return answer;
+    });
+    if (result === 'ok') return value;
+    if (result === 'full') return { ok: false, error: { kind: 'full', detail: 'this device has no space left' } };
+    return { ok: false, error: { kind: 'notSaved', detail: 'the browser did not say whether it was saved' } };
+  }
+
+  function head(): { v: 1; id: RowId; device: DeviceId; at: number } {
+    return { v: 1, id: ids.next<RowId>(), device: me(), at: now() };
+  }
+
+  async function append(id: string, session: SessionId, row: () => SessionRow): Promise<CommandAnswer> {
+    const { log } = await sessions.open(session);
+    if (!log.view) throw new Refusal('notFound', 'there is no such conversation here');
+    const answer = await store(id, async change => {
+      await log.append(change, [row()]);
+      return undefined;
+    });
+    if (answer.ok) await sessions.wake(session);
+    return answer;
+  }
+
+  async function send(id: string, command: Extract<Command, { kind: 'send' }>): Promise<CommandAnswer> {
+    const { session, message, text, mode, locale, zone, job } = command;
+    let made = false;
+    const answer = await store(id, async change => {
+      await keeper.create(change).then(identity => addMyself(change, identity.device));
+      const { log } = await sessions.open(session);
+      made = log.view === null;
+      const rows: SessionRow[] = [];
+      if (made) {
+        const title = (command.title ?? text).slice(0, 120);
+        const opened: SessionRow = { ...head(), type: 'opened', session, title };
+        rows.push(opened);
+        await book.room(sessionRoom(session), { sent: options.sentFromStart() });
+        await directory.addSession(change, session, title, now(), opened.id);
+      }
+      // The row's id follows from the message's: ten taps make one message.
+      rows.push({ ...head(), id: `m.${message}` as RowId, type: 'message', message, text, mode, locale, zone, ...(job ? { job } : {}) });
+      if (await platform.storage.get('rows', `m.${message}`)) return undefined;
+      await log.append(change, rows);
+      change.remove('drafts', session);
+      return undefined;
+    });
+    if (!answer.ok) return answer;
+    if (made) await sessions.made(session);
+    else await sessions.wake(session);
+    return answer;
+  }
+
+  async function addMyself(change: Change, device: DeviceId): Promise<void> {
+    const known = await platform.storage.get('devices', device);
+    const relay = keeper.current()?.relay;
+    if (known || !relay) return;
+    await members.add(change, { device, name: platform.device.name, kind: platform.device.kind, certificates: relay.certificates });
+  }
+
+  async function resolve(id: string, command: Extract<Command, { kind: 'resolve' }>): Promise<CommandAnswer> {
+    const { session, step, attempt, answer, note } = command;
+    const { log, line } = await sessions.open(session);
+    const state = log.view?.open?.steps[step];
+    if (!state) throw new Refusal('tooLate', 'this was answered or has ended');
+    if (answer === 'didNot') {
+      const from = didNotFrom(state, attempt);
+      const relayNow = line.relayNow();
+      if (from === null || relayNow === null || relayNow < from) throw new Refusal('tooEarly', String(from));
+    }
+    return append(id, session, () => ({ ...head(), type: 'resolution', step, attempt, answer, ...(note ? { note } : {}) }));
+  }
+
+  async function carryOut(id: string, command: Command): Promise<CommandAnswer> {
+    switch (command.kind) {
+      case 'send':
+        return send(id, command);
+      case 'changeMessage': {
+        const { session, message, text } = command;
+        return append(id, session, () => ({ ...head(), type: 'messageChange', message, text }));
+      }
+      case 'cancelTurn':
+        return append(id, command.session, () => ({ ...head(), type: 'cancel', turn: command.turn }));
+      case 'answerApproval': {
+        const { session, step, approval, argumentsHash, answer } = command;
+        return append(id, session, () => ({ ...head(), type: 'approvalAnswer', step, approval, argumentsHash, answer }));
+      }
+      case 'resolve':
+        return resolve(id, command);
+      case 'take':
+        await sessions.take(command.session);
+        return { ok: true };
+      case 'renameSession': {
+        const { session, title } = command;
+        const { log } = await sessions.open(session);
+        const record = log.record;
+        if (!record) throw new Refusal('notFound', 'there is no such conversation here');
+        return store(id, async change => {
+          await directory.addSession(change, session, title, record.createdAt);
+          log.list(change, { title });
+          return undefined;
+        });
+      }
+      case 'createDocument':
+        return store(id, async change => {
+          await keeper.create(change).then(identity => addMyself(change, identity.device));
+          await reversals.createEmpty(change, command.document, command.documentKind, command.title);
+          return undefined;
+        });
+      case 'undoStep':
+        return store(id, change => reversals.reverseStep(change, command.session, command.step, command.how));
+      case 'undoTurn':
+        return store(id, change => reversals.reverseTurn(change, command.session, command.turn));
+      case 'restoreVersion':
+        return store(id, change => reversals.restore(change, command.document, command.version));
+      case 'nameVersion':
+        return store(id, async change => {
+          const open = await shelf.open(command.document);
+          const content = open && (await versions.contentOf(command.version, open.record.kind));
+          if (!open || !content) throw new Refusal('notFound', 'there is no such version here');
+          await reversals.name(change, open.record, content, command.label);
+          return undefined;
+        });
+      case 'setSetting':
+        return store(id, async change => {
+          await keeper.create(change).then(identity => addMyself(change, identity.device));
+          await directory.setSetting(change, command.key, command.value);
+          return undefined;
+        });
+      case 'renameDevice':
+        return store(id, async change => {
+          const identity = await keeper.create(change);
+          await members.add(change, {
+            device: identity.device,
+            name: command.name.slice(0, 100),
+            kind: platform.device.kind,
+            certificates: identity.relay.certificates,
+          });
+          return undefined;
+        });
+      case 'pairStart':
+      case 'pairConfirm':
+      case 'pairCancel':
+      case 'joinByCode':
+      case 'joinByLink':
+      case 'joinWordsMatch':
+        if (!options.pairing) throw new Refusal('pairing', 'devices cannot be added here');
+        return options.pairing.command(command);
+    }
+  }
+}

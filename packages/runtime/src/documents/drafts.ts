@@ -1,0 +1,83 @@
+import type { Documents, Drafted } from '@baton/assistant';
+import { applyPatch, type Content, createContent, describeDiff, diffContent, isNewContent, type StepEffect } from '@baton/documents';
+import type { DocumentEdit } from '@baton/journal';
+import type { DocumentId, DocumentKind, IdSource, JsonValue, Locale } from '@baton/protocol';
+import type { Platform } from '../core/platform.ts';
+import type { Shelf } from './shelf.ts';
+
+/** The stored documents as the assistant sees them. Drafts are computed on copies; nothing changes before the step's outcome is stored. */
+export function createDocuments(options: { platform: Platform; shelf: Shelf; ids: IdSource; locale: () => Locale }): Documents {
+  const { platform, shelf, ids } = options;
+  const words = (kind: DocumentKind, before: Content, after: Content) =>
+    describeDiff(diffContent(kind, before, after), options.locale() === 'zh-CN' ? 'zh' : 'en');
+  return {
+    async list() {
+      const found = await platform.storage.range('documents', { index: ['updatedAt'], reverse: true, limit: 200 });
+      return found.map(({ id, kind, title, updatedAt }) => ({ document: id, kind, title, updatedAt }));
+    },
+
+    async read(document) {
+      const open = await shelf.open(document);
+      const content = open && (await shelf.content(document));
+      if (!open || !content) return null;
+      return { kind: open.record.kind, title: open.record.title, content: content as unknown as JsonValue, version: null };
+    },
+
+    async draftPatch(document, patch, stamp): Promise<Drafted> {
+      const open = await shelf.open(document);
+      if (!open) return { ok: false, error: { kind: 'missing', sentence: `There is no document ${document}.` } };
+      const whole =
+        typeof patch === 'object' && patch !== null && !Array.isArray(patch) ? { document, against: 'latest', ...patch } : patch;
+      const result = applyPatch(open.doc, open.record.kind, whole, {
+        origin: stamp.step,
+        by: stamp.by,
+        at: platform.clock.now(),
+        newId: () => ids.next<string>(),
+      });
+      if (!result.ok) return { ok: false, error: { kind: 'refused', sentence: result.error.sentence } };
+      const edit = editOf(
+        document,
+        result.update,
+        result.before,
+        result.after,
+        result.effects,
+        words(open.record.kind, result.before, result.after),
+      );
+      return { ok: true, edit, skipped: result.notApplied.map(error => error.sentence) };
+    },
+
+    async draftCreate(kind, title, initial, stamp): Promise<Drafted> {
+      const content = { ...(typeof initial === 'object' && initial !== null && !Array.isArray(initial) ? initial : {}), title };
+      if (!isNewContent(content)) return { ok: false, error: { kind: 'refused', sentence: 'A first content is an object with a title.' } };
+      const made = createContent(kind, content, { stepId: stamp.step, by: stamp.by, at: stamp.at });
+      if (!made.ok) return { ok: false, error: { kind: 'refused', sentence: made.sentence } };
+      const edit = editOf(stamp.document, made.update, null, made.content, [], createdWords(made.content, options.locale()));
+      return { ok: true, edit: { ...edit, create: { kind, title } }, skipped: [] };
+    },
+  };
+}
+
+function editOf(
+  document: DocumentId,
+  update: Uint8Array | null,
+  before: Content | null,
+  after: Content,
+  effects: readonly StepEffect[],
+  words: string,
+): DocumentEdit {
+  return {
+    document,
+    // Nothing changed: an update without content, which the line does not store.
+    update: update ?? new Uint8Array([0, 0]),
+    before: before as unknown as JsonValue,
+    after: after as unknown as JsonValue,
+    effects: effects as unknown as JsonValue,
+    words,
+  };
+}
+
+function createdWords(content: Content, locale: Locale): string {
+  const items = Object.keys(content.items ?? {}).length;
+  if (locale === 'zh-CN') return items > 0 ? `新建，${items} 项` : '新建';
+  return items > 0 ? `new, ${items} ${items === 1 ? 'item' : 'items'}` : 'new';
+}

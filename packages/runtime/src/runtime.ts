@@ -1,0 +1,335 @@
+import { createWorld, type Http } from '@baton/assistant';
+import type { World } from '@baton/journal';
+import {
+  type Command,
+  type CommandAnswer,
+  createIdSource,
+  directoryRoom,
+  documentRoom,
+  parseRoom,
+  type RoomId,
+  type StorageStatus,
+  sessionRoom,
+  spaceRoom,
+} from '@baton/protocol';
+import type { Connect } from '@baton/sync';
+import { createCommands } from './commands/commands.ts';
+import { Book } from './core/book.ts';
+import type { Platform } from './core/platform.ts';
+import { createDocuments } from './documents/drafts.ts';
+import { LiveRooms } from './documents/live-rooms.ts';
+import { Reversals } from './documents/reversals.ts';
+import { Shelf } from './documents/shelf.ts';
+import { Versions } from './documents/versions.ts';
+import { createHistory } from './session/history.ts';
+import { type LiveText, Progress } from './session/progress.ts';
+import { Sessions } from './session/sessions.ts';
+import { Directory } from './space/directory.ts';
+import type { Keeper } from './space/identity.ts';
+import { Members } from './space/members.ts';
+import type { PairingFlow } from './space/pairing-flow.ts';
+import { createLink, type Link } from './sync/link.ts';
+import { createOutboxPort } from './sync/outbox-port.ts';
+import { promoteRoom } from './sync/promote.ts';
+import { createReceivers } from './sync/receivers.ts';
+import { createRoomsPort } from './sync/rooms-port.ts';
+import { StatusKeeper } from './sync/status.ts';
+
+/** What this version writes into the fence: an older one then leaves the database alone. */
+export const protocolVersion = 1;
+
+/** What a page hears before it is in the database. */
+export type LiveMessage = { readonly kind: 'text'; readonly text: LiveText } | { readonly kind: 'storage'; readonly status: StorageStatus };
+
+export interface RuntimeOptions {
+  readonly platform: Platform;
+  readonly keeper: Keeper;
+  readonly connect: Connect;
+  readonly relayUrl: string | null;
+  readonly http: Http;
+  readonly abilities: ReadonlySet<string>;
+  readonly live: (message: LiveMessage) => void;
+  /** Adding devices; absent in simulations. */
+  readonly pairing?: (parts: RuntimeParts) => PairingFlow;
+  /** The outside; absent: the real assistant. */
+  readonly world?: World;
+}
+
+/** What the parts of a runtime share. */
+export interface RuntimeParts {
+  readonly options: RuntimeOptions;
+  readonly book: Book;
+  readonly shelf: Shelf;
+  readonly versions: Versions;
+  readonly directory: Directory;
+  readonly members: Members;
+  readonly sessions: Sessions;
+  readonly link: () => Link | null;
+  /** Connects to the relay if that was not done yet; a device alone in its space has no need to. */
+  readonly connect: () => Promise<Link | null>;
+  /** Another device is in the space now: everything goes to the relay. */
+  readonly membersChanged: () => Promise<void>;
+}
+
+export interface Runtime {
+  readonly parts: RuntimeParts;
+  /** The documents that pages have open. */
+  readonly rooms: LiveRooms;
+  /** Rejects when the database belongs to a newer version or cannot be opened. */
+  start(): Promise<void>;
+  command(id: string, command: Command): Promise<CommandAnswer>;
+  /** On wake, `online`, `pageshow` or visible. */
+  wake(): void;
+  /** On the way to sleep, quitting or being hidden: gives leases back and lets everything out, within `ms`. */
+  rest(ms: number): Promise<void>;
+  /** Stops at once; nothing is written afterwards. */
+  stop(): Promise<void>;
+}
+
+/** Everything that runs on a device, over its platform. One per device and space. */
+export function createRuntime(options: RuntimeOptions): Runtime {
+  const { platform, keeper } = options;
+  const ids = createIdSource(() => platform.clock.now(), platform.random);
+  const fence = ids.next<string>();
+  const book = new Book(platform, fence);
+  let link: Link | null = null;
+  let devices = 0;
+
+  const me = () => {
+    const identity = keeper.current();
+    if (!identity) throw new Error('there is no space yet');
+    return identity.device;
+  };
+  const isShared = () => devices > 1;
+  const shared = { platform, book, ids, me, sentFromStart: isShared };
+  const directory = new Directory(shared);
+  const members = new Members(shared);
+  const shelf = new Shelf(shared);
+  const versions = new Versions({ platform, ids, me });
+  const progress = new Progress({ platform, book, tell });
+  const world =
+    options.world ??
+    createWorld({
+      documents: createDocuments({ platform, shelf, ids, locale: platform.locale }),
+      history: createHistory(platform),
+      http: options.http,
+      clock: platform.clock,
+      abilities: options.abilities,
+      locale: platform.locale(),
+      zone: platform.zone(),
+    });
+  const sessions = new Sessions({
+    platform,
+    book,
+    shelf,
+    versions,
+    directory,
+    progress,
+    ids,
+    world,
+    identity: () => keeper.current(),
+    link: () => link,
+  });
+  const reversals = new Reversals({ platform, book, shelf, versions, directory, ids, by: () => platform.device.name });
+  const rooms = new LiveRooms({ platform, book, shelf, link: () => link });
+  const status = new StatusKeeper({ platform, book, link: () => link, devices: () => devices });
+  const receivers = createReceivers({
+    platform,
+    sessions,
+    shelf,
+    versions,
+    directory,
+    members,
+    link: () => link,
+    onMembers: () => void membersChanged(),
+  });
+  const roomsPort = createRoomsPort({
+    platform,
+    book,
+    receivers,
+    onRelayChanged: (_room, change) => {
+      if (change.diverged) status.relayLostData();
+    },
+  });
+  const outboxPort = createOutboxPort({
+    platform,
+    book,
+    author: () => keeper.current()?.relay.author ?? null,
+    newIncarnation: change => keeper.newIncarnation(change),
+    onStopped: () => void status.note(),
+  });
+  const parts: RuntimeParts = { options, book, shelf, versions, directory, members, sessions, link: () => link, connect, membersChanged };
+  const pairing = options.pairing?.(parts) ?? null;
+  const command = createCommands({
+    platform,
+    book,
+    keeper,
+    sessions,
+    directory,
+    members,
+    shelf,
+    versions,
+    reversals,
+    ids,
+    pairing,
+    sentFromStart: () => isShared() && link?.client.status().link === 'up',
+  });
+
+  book.onCommit(change => {
+    for (const room of change.leaving) link?.outbox.wake(room);
+  });
+  book.onLost(() => {
+    versions.forget();
+    options.live({ kind: 'storage', status: book.storage });
+  });
+  let lastStorage = book.storage.state;
+  book.onCommit(() => {
+    if (book.storage.state === lastStorage) return;
+    lastStorage = book.storage.state;
+    options.live({ kind: 'storage', status: book.storage });
+  });
+
+  return {
+    parts,
+    rooms,
+    command,
+
+    async start() {
+      const taken = await platform.storage.takeFence(fence, protocolVersion);
+      if (taken !== 'ok') throw new StartError(taken);
+      await keeper.load();
+      devices = (await members.list()).length;
+      await sessions.recover();
+      if (isShared()) await connect();
+      void status.note();
+    },
+
+    wake() {
+      link?.client.wake();
+    },
+
+    async rest(ms) {
+      await sessions.release();
+      await link?.outbox.flush(ms);
+    },
+
+    async stop() {
+      rooms.stop();
+      link?.stop();
+      link = null;
+      await sessions.stop();
+    },
+  };
+
+  function tell(text: LiveText, own: boolean): void {
+    options.live({ kind: 'text', text });
+    if (own)
+      void link?.ephemeral.send(sessionRoom(text.session), { kind: 'text', step: text.step, attempt: text.attempt, text: text.text });
+  }
+
+  async function connect(): Promise<Link | null> {
+    const identity = keeper.current();
+    if (link || !identity || options.relayUrl === null) return link;
+    const made = createLink({
+      platform,
+      connect: options.connect,
+      url: options.relayUrl,
+      identity,
+      rooms: roomsPort,
+      outbox: outboxPort,
+      onStatus: now => {
+        void status.note();
+        if (now.link === 'up' && isShared()) void shareAll();
+        sessions.linkChanged();
+      },
+    });
+    link = made;
+    made.outbox.onChange(() => void status.note());
+    made.rooms.onChange(room => {
+      void roomChanged(room);
+      sessions.linkChanged(room);
+    });
+    made.client.onPresence(() => void notePresence());
+    made.ephemeral.on((room, _device, payload) => {
+      const parsed = parseRoom(room);
+      if (payload.kind !== 'text' || parsed?.kind !== 'session') return;
+      void heard(parsed.session, payload.step, payload.attempt, payload.text);
+    });
+    if (isShared()) await openRooms(made);
+    made.client.start();
+    return made;
+  }
+
+  async function heard(session: LiveText['session'], step: LiveText['step'], attempt: LiveText['attempt'], text: string): Promise<void> {
+    const { log } = await sessions.open(session);
+    const state = log.view?.open?.steps[step];
+    if (state && !state.outcome) progress.write(session, step, attempt, text, false);
+  }
+
+  async function membersChanged(): Promise<void> {
+    devices = (await members.list()).length;
+    void status.note();
+    if (!isShared()) return;
+    const open = await connect();
+    if (open) await openRooms(open);
+    if (open?.client.status().link === 'up') await shareAll();
+  }
+
+  /** What was this device's own becomes the relay's; a session is named to others only when the whole of it is there. */
+  async function shareAll(): Promise<void> {
+    const order = ['space', 'document', 'session', 'directory'] as const;
+    const rooms = await platform.storage.range('rooms', { limit: 10_000 });
+    for (const kind of order) {
+      for (const record of rooms) if (record.kind === kind && !record.sent) await promoteRoom(platform, book, record.id);
+    }
+    const waiting = await platform.storage.range('outbox', { limit: 10_000 });
+    const leaving = new Set<RoomId>(waiting.map(record => record.room));
+    for (const record of await platform.storage.range('sealed', { limit: 10_000 })) leaving.add(record.room);
+    for (const room of leaving) link?.outbox.wake(room);
+  }
+
+  async function openRooms(open: Link): Promise<void> {
+    open.rooms.open(spaceRoom);
+    open.rooms.open(directoryRoom);
+    for (const session of await platform.storage.range('sessions', { index: ['updatedAt'], reverse: true, limit: 10_000 }))
+      open.rooms.open(sessionRoom(session.id));
+    for (const document of await platform.storage.range('documents', { index: ['updatedAt'], reverse: true, limit: 10_000 }))
+      open.rooms.open(documentRoom(document.id));
+  }
+
+  /** What the list says about a session follows its room: whether it is complete here, and until when somebody runs it. */
+  async function roomChanged(room: RoomId): Promise<void> {
+    void status.note();
+    const parsed = parseRoom(room);
+    if (parsed?.kind !== 'session' || !link) return;
+    const { log } = await sessions.open(parsed.session);
+    const lease = link.rooms.lease(room);
+    const leaseUntil = lease ? lease.liveUntil : 0;
+    const complete = link.rooms.live(room);
+    const record = log.record;
+    if (!record || (record.leaseUntil === leaseUntil && (record.complete || !complete))) return;
+    await book.change(async change => log.list(change, { leaseUntil, complete: record.complete || complete }));
+  }
+
+  async function notePresence(): Promise<void> {
+    const presence = link?.client.presence();
+    if (!presence) return;
+    const known = await members.list();
+    await book.change(async change => {
+      for (const record of known) {
+        const now = presence.get(record.id);
+        if (now && (now.online !== record.online || now.lastSeen > record.lastSeen)) change.put('devices', { ...record, ...now });
+      }
+    });
+  }
+}
+
+/** Why a runtime could not start; `newer`: the database was written by a newer version of Baton. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+  readonly kind: 'newer' | 'full' | 'unknown';
+  constructor(kind: StartError['kind']) {
+    super(`the runtime could not start: ${kind}`);
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,179 @@
+import type { Content } from '@baton/documents';
+import type { Batch, CommitResult, DocumentEdit, Line, View } from '@baton/journal';
+import type { Attempt, DeviceId, DocumentId, RowId, SessionId, SessionRow, StepId } from '@baton/protocol';
+import type { Book } from '../core/book.ts';
+import { Change } from '../core/change.ts';
+import type { Shelf } from '../documents/shelf.ts';
+import type { Versions } from '../documents/versions.ts';
+import type { Directory } from '../space/directory.ts';
+import type { Progress } from './progress.ts';
+import type { SessionLog } from './session-log.ts';
+
+export interface LineOptions {
+  readonly log: SessionLog;
+  readonly book: Book;
+  readonly shelf: Shelf;
+  readonly versions: Versions;
+  readonly directory: Directory;
+  readonly progress: Progress;
+  readonly device: () => DeviceId;
+  /** Wall time of this device: relay time in an own room. */
+  readonly now: () => number;
+  /** Epochs that this process acquired in this session. */
+  readonly epochs: ReadonlySet<number>;
+  readonly relayNow: () => number | null;
+  /** Whether the link is up and this session's room is caught up. */
+  readonly caughtUp: () => boolean;
+}
+
+interface MadeVersion {
+  readonly row: Extract<SessionRow, { type: 'version' }>;
+  readonly content: Content;
+  readonly keep: Content | null;
+}
+
+/** The journal's line over the store: rows, the documents they change, the versions they make and what waits to leave, in one transaction. */
+export class SessionLine implements Line {
+  readonly session: SessionId;
+  readonly #options: LineOptions;
+  readonly #listeners = new Set<() => void>();
+  #revision = 0;
+  #own = true;
+
+  private constructor(options: LineOptions) {
+    this.#options = options;
+    this.session = options.log.session;
+  }
+
+  static async open(options: LineOptions): Promise<SessionLine> {
+    const line = new SessionLine(options);
+    await line.refresh();
+    return line;
+  }
+
+  get device(): DeviceId {
+    return this.#options.device();
+  }
+
+  /** Reads the room's revision again and tells whoever waits. Called after every change of the room, the lease or the link. */
+  async refresh(): Promise<void> {
+    const room = await this.#options.log.room();
+    this.#revision = room.revision;
+    this.#own = !room.sent;
+    this.notify();
+  }
+
+  notify(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  view(): View {
+    const state = this.#options.log.view;
+    if (!state) throw new Error(`nothing of session ${this.session} is here yet`);
+    return { state, revision: this.#revision };
+  }
+
+  ownedEpoch(): number | null {
+    const lease = this.#options.log.view?.lease;
+    return lease && lease.holder === this.device && this.#options.epochs.has(lease.epoch) ? lease.epoch : null;
+  }
+
+  relayNow(): number | null {
+    return this.#own ? this.#options.now() : this.#options.relayNow();
+  }
+
+  reachable(): boolean {
+    return this.#own || this.#options.caughtUp();
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  progress(step: StepId, attempt: Attempt, text: string): void {
+    this.#options.progress.write(this.session, step, attempt, text);
+  }
+
+  async commit(batch: Batch): Promise<CommitResult> {
+    const { book, log } = this.#options;
+    const result = await book.exclusive(async () => {
+      const room = await log.room();
+      if (room.revision !== batch.expect) return 'stale';
+      const change = new Change();
+      await this.#stage(change, batch, room.sent);
+      return book.commit(change);
+    });
+    // A stale decision is decided again at once, so the view must be the new one by then.
+    await this.refresh();
+    return result;
+  }
+
+  async #stage(change: Change, batch: Batch, sent: boolean): Promise<void> {
+    const { log, progress } = this.#options;
+    const outcome = batch.rows.findLast(row => row.type === 'outcome');
+    const made: MadeVersion[] = [];
+    // An edit that changed nothing leaves no trace in the document.
+    const edits = (batch.edits ?? []).filter(edit => edit.create || edit.update.length > 2);
+    for (const document of batch.saw ?? []) await this.#saw(made, document, batch.rows);
+    for (const edit of edits) await this.#made(made, edit, outcome);
+    const titles = new Map(edits.flatMap(edit => (edit.create ? [[edit.document, edit.create.title] as const] : [])));
+    const kept = new Map(made.map(one => [one.row.version as string, one.keep]));
+    await log.append(change, [...batch.rows, ...made.map(one => one.row)], { kept, titles });
+    for (const edit of edits) await this.#edit(change, edit, outcome, sent ? outcome?.id : undefined);
+    for (const row of batch.rows) if (row.type === 'outcome') progress.end(change, row.step);
+  }
+
+  /** What the assistant saw: a version of each document shown, where it changed since the last one. */
+  async #saw(made: MadeVersion[], document: DocumentId, rows: readonly SessionRow[]): Promise<void> {
+    const { shelf, versions } = this.#options;
+    const intent = rows.findLast(row => row.type === 'intent');
+    const open = await shelf.open(document);
+    const content = await shelf.content(document);
+    if (!intent || !open || !content) return;
+    const next = await versions.next(this.session, { document, kind: open.record.kind, content, phase: 'saw', step: intent.step }, made);
+    if (next) made.push(next);
+  }
+
+  /** What the step made. */
+  async #made(made: MadeVersion[], edit: DocumentEdit, outcome: Extract<SessionRow, { type: 'outcome' }> | undefined): Promise<void> {
+    const { shelf, versions } = this.#options;
+    if (!outcome) throw new Error('documents change only with the outcome of a step');
+    const kind = edit.create?.kind ?? (await shelf.open(edit.document))?.record.kind;
+    if (!kind) throw new Error(`no document ${edit.document}`);
+    const next = await versions.next(
+      this.session,
+      {
+        document: edit.document,
+        kind,
+        content: edit.after as unknown as Content,
+        phase: 'made',
+        step: outcome.step,
+        ...(outcome.attempt === null ? {} : { attempt: outcome.attempt }),
+        effects: edit.effects,
+        label: edit.words.slice(0, 200),
+      },
+      made,
+    );
+    if (next) made.push(next);
+  }
+
+  async #edit(
+    change: Change,
+    edit: DocumentEdit,
+    outcome: Extract<SessionRow, { type: 'outcome' }> | undefined,
+    after: RowId | undefined,
+  ): Promise<void> {
+    const { shelf, directory } = this.#options;
+    if (!outcome) return;
+    const open = await shelf.open(edit.document);
+    let record = open?.record;
+    if (!record) {
+      if (!edit.create) throw new Error(`no document ${edit.document}`);
+      record = shelf.create(change, edit.document, edit.create.kind, edit.create.title, this.session);
+      await directory.addDocument(change, record);
+    }
+    const attempt = outcome.attempt === null ? {} : { attempt: outcome.attempt };
+    await shelf.edit(change, record, { update: edit.update, session: this.session, step: outcome.step, ...attempt }, 'step', after);
+  }
+}

@@ -1,0 +1,30 @@
+import { projectEvidence } from '@baton/journal';
+import type { SessionId, SessionRecord, SessionRow } from '@baton/protocol';
+import type { Storage } from '@baton/store';
+import type { Change } from '../core/change.ts';
+
+/** The line of a session of which nothing is known yet. */
+export function emptyRecord(session: SessionId, now: number): SessionRecord {
+  return {
+    id: session,
+    title: '',
+    createdAt: now,
+    updatedAt: 0,
+    activity: 'idle',
+    turn: null,
+    step: null,
+    holder: null,
+    epoch: 0,
+    leaseUntil: null,
+    queued: 0,
+    complete: true,
+  };
+}
+
+/** A late outcome of a step that is settled, or whose turn is over: it stays readable, and shows as "ran twice". */
+export async function keepEvidence(storage: Storage, change: Change, row: SessionRow): Promise<void> {
+  if (row.type !== 'outcome') return;
+  const step = await storage.get('steps', row.step);
+  const shown = step && projectEvidence(step, row);
+  if (shown) change.put('steps', shown);
+}

@@ -1,0 +1,222 @@
+import {
+  type FoldedRows,
+  fold,
+  foldLease,
+  foldView,
+  type PlacedRow,
+  type Projection,
+  project,
+  type Seen,
+  type SessionState,
+  type Verdict,
+} from '@baton/journal';
+import {
+  type LeaseEntry,
+  provisionalOrder,
+  type RoomRecord,
+  type SessionId,
+  type SessionRecord,
+  type SessionRow,
+  type StoredRow,
+  sessionRoom,
+} from '@baton/protocol';
+import type { Book } from '../core/book.ts';
+import { appendRows, type Change, type Standing, storedRow } from '../core/change.ts';
+import type { Platform } from '../core/platform.ts';
+import type { Versions } from '../documents/versions.ts';
+import { type Changes, type Extras, readChanges, stageVersions } from './made-changes.ts';
+import { emptyRecord, keepEvidence } from './screen.ts';
+
+/** One thing read in the room, at its place. */
+export type PlacedItem =
+  | { readonly kind: 'row'; readonly row: SessionRow; readonly standing: Standing }
+  | { readonly kind: 'lease'; readonly entry: LeaseEntry; readonly standing: Standing };
+
+/** A row with what the room said of it. */
+export interface Judged {
+  readonly row: SessionRow;
+  readonly verdict: Verdict;
+}
+
+/** A row of this device that is not read back. */
+type Provisional = Pick<PlacedRow, 'row' | 'order'>;
+
+interface Memory {
+  /** Folded up to the cursor, as it is stored. */
+  readonly stored: SessionState | null;
+  readonly provisional: readonly Provisional[];
+  /** Both together, with the turns that provisional rows closed. */
+  readonly view: Seen;
+  readonly changes: Changes;
+}
+
+const nothing: Memory = { stored: null, provisional: [], view: { state: null }, changes: new Map() };
+
+/**
+ * One session in memory: the folded state as it is stored, this device's rows that are not read back, and both together.
+ * Every change of it is staged in a {@link Change} first and taken over when that is stored.
+ */
+export class SessionLog {
+  readonly session: SessionId;
+  readonly #platform: Platform;
+  readonly #book: Book;
+  readonly #versions: Versions;
+  #memory: Memory = nothing;
+  #record: SessionRecord | null = null;
+
+  private constructor(session: SessionId, deps: { platform: Platform; book: Book; versions: Versions }) {
+    this.session = session;
+    this.#platform = deps.platform;
+    this.#book = deps.book;
+    this.#versions = deps.versions;
+  }
+
+  static async open(session: SessionId, deps: { platform: Platform; book: Book; versions: Versions }): Promise<SessionLog> {
+    const log = new SessionLog(session, deps);
+    await log.reload();
+    return log;
+  }
+
+  /** Reads the stored state and what is not read back: it costs what is open, however long the history is. */
+  async reload(): Promise<void> {
+    const { storage } = this.#platform;
+    const room = await this.room();
+    const state = await storage.get('sessionStates', this.session);
+    const stored = (state?.state as SessionState | undefined) ?? null;
+    this.#record = (await storage.get('sessions', this.session)) ?? null;
+    // Rows on their way into the room for the first time are folded already.
+    const after = room.uploading === null ? '~' : provisionalOrder(room.uploading - 1);
+    const rows = await storage.range('rows', { index: ['room', 'order'], prefix: [room.id], after, limit: 100_000 });
+    const provisional = rows.map(provisionalOf);
+    const view = foldView(stored, provisional);
+    this.#memory = { stored, provisional, view, changes: await readChanges(storage, view.state) };
+  }
+
+  get stored(): SessionState | null {
+    return this.#memory.stored;
+  }
+
+  /** Null while nothing of the session is here. */
+  get view(): SessionState | null {
+    return this.#memory.view.state;
+  }
+
+  get record(): SessionRecord | null {
+    return this.#record;
+  }
+
+  room(): Promise<RoomRecord> {
+    return this.#book.room(sessionRoom(this.session));
+  }
+
+  /** Adds rows of this device. In an own room they fold at once, else on top until they are read back. */
+  async append(change: Change, rows: readonly SessionRow[], extras: Extras = {}): Promise<void> {
+    const room = change.room(await this.room());
+    const standings = appendRows(change, room, rows, this.#platform.clock.now());
+    const standing = (i: number) => standings[i] as Standing;
+    if (!room.sent) {
+      const items = rows.map((row, i): PlacedItem => ({ kind: 'row', row, standing: standing(i) }));
+      await this.#advance(change, this.#memory, items, [], extras);
+      return;
+    }
+    const { stored, view: before } = this.#memory;
+    const provisional = [...this.#memory.provisional, ...rows.map((row, i) => ({ row, order: standing(i).order }))];
+    const view = foldView(stored, provisional);
+    const versions = rows.map((row, i) => ({ row, standing: standing(i), counts: true }));
+    const changes = await stageVersions(this.#deps(change, extras), versions, view.state, this.#memory.changes);
+    this.#show(change, project(before, view), changes);
+    this.#remember(change, { stored, provisional, view, changes });
+  }
+
+  /** Adds rows in a change of their own. Answers whether they are stored. */
+  async appendAlone(rows: readonly SessionRow[]): Promise<boolean> {
+    const { result } = await this.#book.change(change => this.append(change, rows));
+    return result === 'ok';
+  }
+
+  /** Folds what was read in the room; own rows among it are not provisional any more. */
+  receive(change: Change, items: readonly PlacedItem[]): Promise<readonly Judged[]> {
+    const read = new Set(items.flatMap(item => (item.kind === 'row' ? [item.row.id] : [])));
+    const provisional = this.#memory.provisional.filter(({ row }) => !read.has(row.id));
+    return this.#advance(change, this.#memory, items, provisional, {});
+  }
+
+  /** Folds everything anew from the rows in their order, after an own room has become the relay's. */
+  async refold(change: Change, items: readonly PlacedItem[], provisional: readonly StoredRow[]): Promise<void> {
+    const { view, changes } = this.#memory;
+    await this.#advance(change, { ...nothing, view, changes }, items, provisional.map(provisionalOf), {});
+  }
+
+  /** Changes what the list shows of the session without any row: lease liveness, completeness, title. */
+  list(change: Change, patch: Partial<SessionRecord>): void {
+    this.#putRecord(change, { ...(this.#record ?? emptyRecord(this.session, this.#platform.clock.now())), ...patch });
+  }
+
+  async #advance(
+    change: Change,
+    from: Memory,
+    items: readonly PlacedItem[],
+    provisional: readonly Provisional[],
+    extras: Extras,
+  ): Promise<readonly Judged[]> {
+    const deps = this.#deps(change, extras);
+    let { stored, changes } = from;
+    const rows: FoldedRows['rows'][number][] = [];
+    const closed: FoldedRows['closed'][number][] = [];
+    for (const item of items) {
+      if (item.kind === 'lease') {
+        if (stored) stored = foldLease(stored, item.entry, item.standing.order).state;
+        continue;
+      }
+      const { row, standing } = item;
+      const folded = fold(stored, row, standing);
+      stored = folded.state;
+      if (folded.closed) closed.push(folded.closed);
+      rows.push({ row, ...standing, verdict: folded.verdict });
+      change.put('rows', storedRow(sessionRoom(this.session), row, standing));
+      changes = await stageVersions(deps, [{ row, standing, counts: folded.verdict === 'counts' }], stored, changes);
+      if (folded.verdict === 'evidence') await keepEvidence(this.#platform.storage, change, row);
+    }
+    const view = foldView(stored, provisional);
+    this.#show(change, project(from.view, { state: view.state, closed: [...closed, ...view.closed], rows }), changes);
+    if (stored) change.put('sessionStates', { session: this.session, v: 1, state: stored });
+    this.#remember(change, { stored, provisional, view, changes });
+    return rows;
+  }
+
+  /** Writes what a screen shows of the session, with what each step changed filled in. */
+  #show(change: Change, { entries, steps, session, at }: Projection, changes: Changes): void {
+    for (const entry of entries.put) change.put('entries', entry);
+    for (const id of entries.delete) change.remove('entries', id);
+    for (const step of steps.put) change.put('steps', { ...step, changes: changes.get(step.id) ?? step.changes });
+    for (const id of steps.delete) change.remove('steps', id);
+    if (!session) return;
+    const now = this.#platform.clock.now();
+    const base = this.#record ?? emptyRecord(this.session, now);
+    this.#putRecord(change, { ...base, ...session, updatedAt: Math.max(base.updatedAt, at ?? now) });
+  }
+
+  #putRecord(change: Change, record: SessionRecord): void {
+    const before = this.#record;
+    // Several parts of one change may each add to it, so it counts at once and goes again when the change is not stored.
+    this.#record = record;
+    change.put('sessions', record);
+    change.onDropped(() => {
+      this.#record = before;
+    });
+  }
+
+  #remember(change: Change, memory: Memory): void {
+    change.onStored(() => {
+      this.#memory = memory;
+    });
+  }
+
+  #deps(change: Change, extras: Extras) {
+    return { change, session: this.session, storage: this.#platform.storage, versions: this.#versions, extras };
+  }
+}
+
+function provisionalOf({ row, order }: StoredRow): Provisional {
+  return { row: row as SessionRow, order };
+}

@@ -1,0 +1,96 @@
+import {
+  type DeviceId,
+  type DirectoryRow,
+  type DocumentId,
+  type DocumentRecord,
+  directoryRoom,
+  type IdSource,
+  isProvisionalOrder,
+  type JsonValue,
+  type RoomRecord,
+  type RowId,
+  type SessionId,
+} from '@baton/protocol';
+import type { Book } from '../core/book.ts';
+import { appendRows, type Change, type Standing, storedRow } from '../core/change.ts';
+import type { Platform } from '../core/platform.ts';
+
+type Body = DirectoryRow extends infer Row ? (Row extends DirectoryRow ? Omit<Row, 'v' | 'id' | 'device' | 'at'> : never) : never;
+
+/** What sessions, documents and settings a person has. The last place wins for each key. */
+export class Directory {
+  readonly #platform: Platform;
+  readonly #book: Book;
+  readonly #ids: IdSource;
+  readonly #me: () => DeviceId;
+  readonly #sentFromStart: () => boolean;
+
+  constructor(options: { platform: Platform; book: Book; ids: IdSource; me: () => DeviceId; sentFromStart: () => boolean }) {
+    this.#platform = options.platform;
+    this.#book = options.book;
+    this.#ids = options.ids;
+    this.#me = options.me;
+    this.#sentFromStart = options.sentFromStart;
+  }
+
+  room(): Promise<RoomRecord> {
+    return this.#book.room(directoryRoom, { sent: this.#sentFromStart() });
+  }
+
+  /** @param after the row of the session that must be in its room before other devices hear of it */
+  addSession(change: Change, session: SessionId, title: string, createdAt: number, after?: RowId): Promise<void> {
+    return this.#append(change, { type: 'session', key: `session/${session}`, session, title, createdAt }, after);
+  }
+
+  addDocument(change: Change, record: DocumentRecord): Promise<void> {
+    const { id, kind, title, createdAt, session, rebuild } = record;
+    return this.#append(change, {
+      type: 'document',
+      key: `document/${id}`,
+      document: id,
+      kind,
+      title,
+      createdAt,
+      rebuild,
+      ...(session === null ? {} : { session }),
+    });
+  }
+
+  setSetting(change: Change, key: string, value: JsonValue): Promise<void> {
+    return this.#append(change, { type: 'setting', key: `setting/${key}`, value });
+  }
+
+  async #append(change: Change, body: Body, after?: RowId): Promise<void> {
+    const now = this.#platform.clock.now();
+    const row = { v: 1, id: this.#ids.next<RowId>(), device: this.#me(), at: now, ...body } as DirectoryRow;
+    const [standing] = appendRows(change, await this.room(), [row], now, after);
+    change.put('directory', { key: row.key, order: (standing as Standing).order, value: row as unknown as JsonValue });
+  }
+
+  /** Takes over a row at its place. Answers whether it is now the value of its key. */
+  async receive(change: Change, row: DirectoryRow, standing: Standing, seen: Map<string, string>): Promise<boolean> {
+    change.put('rows', storedRow(directoryRoom, row, standing));
+    const current = await this.#platform.storage.get('directory', row.key);
+    const currentOrder = seen.get(row.key) ?? current?.order;
+    const isOwnProvisional =
+      currentOrder !== undefined && isProvisionalOrder(currentOrder) && (current?.value as { id?: string } | undefined)?.id === row.id;
+    // What is still to be read back comes later in the room than anything that is there, so it stays.
+    if (currentOrder !== undefined && currentOrder > standing.order && !isOwnProvisional) return false;
+    change.put('directory', { key: row.key, order: standing.order, value: row as unknown as JsonValue });
+    seen.set(row.key, standing.order);
+    return true;
+  }
+
+  /** The title and time of making of a session that is known by its entry alone. */
+  async session(session: SessionId): Promise<{ title: string; createdAt: number } | null> {
+    const record = await this.#platform.storage.get('directory', `session/${session}`);
+    const row = record?.value as unknown as DirectoryRow | undefined;
+    return row?.type === 'session' ? { title: row.title, createdAt: row.createdAt } : null;
+  }
+
+  async document(document: DocumentId): Promise<Extract<DirectoryRow, { type: 'document' }> | null> {
+    const record = await this.#platform.storage.get('directory', `document/${document}`);
+    const row = record?.value as unknown as DirectoryRow | undefined;
+    return row?.type === 'document' ? row : null;
+  }
+}

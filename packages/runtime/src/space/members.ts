@@ -1,0 +1,73 @@
+import {
+  type DeviceId,
+  type DeviceKind,
+  type DeviceRecord,
+  type IdSource,
+  type RoomRecord,
+  type RowId,
+  type SpaceRow,
+  spaceRoom,
+} from '@baton/protocol';
+import type { Book } from '../core/book.ts';
+import { appendRows, type Change, type Standing, storedRow } from '../core/change.ts';
+import type { Platform } from '../core/platform.ts';
+
+/** A device with the chain of certificates that makes it one of the space. */
+export interface Member {
+  readonly device: DeviceId;
+  readonly name: string;
+  readonly kind: DeviceKind;
+  readonly certificates: readonly Uint8Array[];
+}
+
+/** The devices of the space, from the space's room and from the pairing that let this one in. */
+export class Members {
+  readonly #platform: Platform;
+  readonly #book: Book;
+  readonly #ids: IdSource;
+  readonly #me: () => DeviceId;
+  readonly #sentFromStart: () => boolean;
+
+  constructor(options: { platform: Platform; book: Book; ids: IdSource; me: () => DeviceId; sentFromStart: () => boolean }) {
+    this.#platform = options.platform;
+    this.#book = options.book;
+    this.#ids = options.ids;
+    this.#me = options.me;
+    this.#sentFromStart = options.sentFromStart;
+  }
+
+  room(): Promise<RoomRecord> {
+    return this.#book.room(spaceRoom, { sent: this.#sentFromStart() });
+  }
+
+  /** Says in the space's room that a device belongs to it, under this name. */
+  async add(change: Change, { device, name, kind, certificates }: Member): Promise<void> {
+    const now = this.#platform.clock.now();
+    const head = { v: 1, id: this.#ids.next<RowId>(), device: this.#me(), at: now } as const;
+    const row: SpaceRow = { ...head, type: 'member', member: device, name, kind, certificates: [...certificates] };
+    appendRows(change, await this.room(), [row], now);
+    await this.#keep(change, row);
+  }
+
+  async receive(change: Change, row: SpaceRow, standing: Standing): Promise<void> {
+    change.put('rows', storedRow(spaceRoom, row, standing));
+    await this.#keep(change, row);
+  }
+
+  /** Takes over a device that is known from the pairing alone. */
+  know(change: Change, { device, ...said }: Member): void {
+    const now = this.#platform.clock.now();
+    change.put('devices', { id: device, ...said, online: false, lastSeen: now, addedAt: now });
+  }
+
+  async #keep(change: Change, row: SpaceRow): Promise<void> {
+    if (row.type !== 'member') return;
+    const old = await this.#platform.storage.get('devices', row.member);
+    const seen = { online: old?.online ?? false, lastSeen: old?.lastSeen ?? row.at, addedAt: old?.addedAt ?? row.at };
+    change.put('devices', { id: row.member, name: row.name, kind: row.kind, certificates: row.certificates, ...seen });
+  }
+
+  list(): Promise<DeviceRecord[]> {
+    return this.#platform.storage.range('devices', { limit: 200 });
+  }
+}

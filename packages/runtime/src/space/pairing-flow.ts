@@ -1,0 +1,11 @@
+import type { Command, CommandAnswer } from '@baton/protocol';
+
+/** The commands that add a device, on either side. */
+export type PairingCommand = Extract<
+  Command,
+  { kind: 'pairStart' | 'pairConfirm' | 'pairCancel' | 'joinByCode' | 'joinByLink' | 'joinWordsMatch' }
+>;
+
+export interface PairingFlow {
+  command(command: PairingCommand): Promise<CommandAnswer>;
+}

@@ -1,0 +1,106 @@
+import {
+  type Author,
+  fromHex,
+  isProvisionalOrder,
+  type OutboxRecord,
+  type RoomId,
+  type RoomRecord,
+  type Row,
+  type SealedRecord,
+  toHex,
+} from '@baton/protocol';
+import { chooseRows, type LaneStop, type NextBatch, type OutboxPort } from '@baton/sync';
+import type { Book } from '../core/book.ts';
+import { FencedError } from '../core/book.ts';
+import type { Change } from '../core/change.ts';
+import type { Platform } from '../core/platform.ts';
+
+export interface OutboxPortOptions {
+  readonly platform: Platform;
+  readonly book: Book;
+  readonly author: () => Author | null;
+  readonly newIncarnation: (change: Change) => Promise<Author>;
+  readonly onStopped: (room: RoomId, why: LaneStop) => void;
+}
+
+/** How many outbox records are looked at for one item. */
+const window = 200;
+
+/** What waits to leave, as it is stored. */
+export function createOutboxPort({ platform, book, author, newIncarnation, onStopped }: OutboxPortOptions): OutboxPort {
+  const { storage } = platform;
+
+  async function ready(record: OutboxRecord): Promise<boolean> {
+    if (record.after === undefined) return true;
+    const row = await storage.get('rows', record.after);
+    return row !== undefined && !isProvisionalOrder(row.order);
+  }
+
+  async function readNext(room: RoomId): Promise<NextBatch | 'empty' | 'waiting'> {
+    const me = author();
+    const waiting = await storage.range('outbox', { index: ['room', 'key'], prefix: [room], limit: window });
+    if (waiting.length === 0 || me === null) return 'empty';
+    const candidates: { key: string; rows: Row[] }[] = [];
+    for (const record of waiting) {
+      // In order: what was committed later may stand on what waits.
+      if (!(await ready(record))) break;
+      const rows = await storage.getMany('rows', record.rows);
+      candidates.push({ key: record.key, rows: rows.flatMap(stored => (stored ? [stored.row] : [])) });
+    }
+    if (candidates.length === 0) return 'waiting';
+    const chosen = chooseRows(candidates);
+    const record = await book.room(room);
+    const head = headOf(record, me);
+    return {
+      rows: chosen.rows,
+      outbox: chosen.outbox,
+      author: me,
+      counter: head.counter + 1,
+      previousHash: head.hash === '' ? new Uint8Array() : fromHex(head.hash),
+      cursor: record.cursor,
+    };
+  }
+
+  return {
+    sealed: async room => (await storage.get('sealed', room)) ?? null,
+    nextBatch: room => readNext(room),
+
+    async storeSealed(record: SealedRecord) {
+      return attempt(async change => {
+        const room = await book.room(record.room);
+        change.put('sealed', record);
+        change.touch(room, { sent: true, author: { id: record.author, counter: record.counter, hash: toHex(record.hash) } });
+      });
+    },
+
+    async newIncarnation(room) {
+      return attempt(async change => {
+        await newIncarnation(change);
+        change.remove('sealed', room);
+        change.touch(await book.room(room), { author: null });
+      });
+    },
+
+    async stopped(room, why) {
+      await attempt(async change => {
+        change.touch(await book.room(room), { stopped: why });
+      });
+      onStopped(room, why);
+    },
+  };
+
+  async function attempt(build: (change: Change) => Promise<void>): Promise<'ok' | 'again'> {
+    try {
+      const { result } = await book.change(build);
+      return result === 'ok' ? 'ok' : 'again';
+    } catch (error) {
+      if (error instanceof FencedError) return 'again';
+      throw error;
+    }
+  }
+}
+
+/** What this author has in a room so far: nothing under a new incarnation. */
+function headOf(record: RoomRecord, me: Author): { counter: number; hash: string } {
+  return record.author?.id === me ? record.author : { counter: 0, hash: '' };
+}

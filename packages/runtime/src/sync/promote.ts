@@ -1,0 +1,71 @@
+import {
+  type DirectoryRow,
+  directoryRoom,
+  type OutboxRecord,
+  parseRoom,
+  provisionalOrder,
+  type RoomId,
+  type RowId,
+  type StoredRow,
+} from '@baton/protocol';
+import type { Book } from '../core/book.ts';
+import { type Change, outboxKey, storedRow } from '../core/change.ts';
+import type { Platform } from '../core/platform.ts';
+
+const pageSize = 1_000;
+const rowsARecord = 50;
+
+/**
+ * Makes an own room one that the relay judges: its rows become what waits to leave, in the order they had. They stay folded: nobody else
+ * knows the room until they are all in it, so the relay will give them the same order. Does nothing for a room that is sent already.
+ */
+export async function promoteRoom(platform: Platform, book: Book, room: RoomId): Promise<'ok' | 'again'> {
+  const { result } = await book.change(async change => {
+    const record = await book.room(room);
+    if (record.sent || record.revision === 0) return;
+    const rows = await readRows(platform, room);
+    rows.forEach((stored, i) => {
+      change.put('rows', storedRow(room, stored.row, { order: provisionalOrder(i + 1), relayTime: null }));
+    });
+    for (let i = 0; i < rows.length; i += rowsARecord) {
+      const some = rows.slice(i, i + rowsARecord);
+      change.put('outbox', { key: outboxKey(room, i + 1), room, rows: some.map(stored => stored.id) });
+    }
+    change.touch(record, { sent: true, next: rows.length + 1, uploading: rows.length + 1, cursor: { generation: 0, seq: 0, hash: '' } });
+    const kind = parseRoom(room)?.kind;
+    if (kind === 'directory') stageDirectory(change, rows);
+    const last = rows.at(-1)?.id;
+    if (kind === 'session' && last) await announceAfter(platform, change, rows[0]?.id, last);
+  });
+  return result === 'ok' ? 'ok' : 'again';
+}
+
+/** A directory's values stand where their rows stand. */
+function stageDirectory(change: Change, rows: readonly StoredRow[]): void {
+  rows.forEach((stored, i) => {
+    const row = stored.row as DirectoryRow;
+    change.put('directory', { key: row.key, order: provisionalOrder(i + 1), value: JSON.parse(JSON.stringify(row)) });
+  });
+}
+
+/** The directory names a session only when the whole of it is in its room: until then nobody may take it over. */
+async function announceAfter(platform: Platform, change: Change, first: RowId | undefined, last: RowId): Promise<void> {
+  const waiting = await platform.storage.range('outbox', { index: ['room', 'key'], prefix: [directoryRoom], limit: pageSize });
+  for (const record of waiting) if (record.after === first) change.put('outbox', { ...record, after: last } satisfies OutboxRecord);
+}
+
+/** All rows of a room in their order. */
+export async function readRows(platform: Platform, room: RoomId): Promise<StoredRow[]> {
+  const rows: StoredRow[] = [];
+  for (;;) {
+    const after = rows.at(-1)?.order;
+    const page = await platform.storage.range('rows', {
+      index: ['room', 'order'],
+      prefix: [room],
+      ...(after === undefined ? {} : { after }),
+      limit: pageSize,
+    });
+    rows.push(...page);
+    if (page.length < pageSize) return rows;
+  }
+}

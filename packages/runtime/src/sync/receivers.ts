@@ -1,0 +1,166 @@
+import { parseEffects, reverseLosing } from '@baton/documents';
+import {
+  type DirectoryRow,
+  type DocumentId,
+  type DocumentRecord,
+  documentRoom,
+  isProvisionalOrder,
+  provisionalOrder,
+  type RoomRecord,
+  type SessionId,
+  type SessionRow,
+  sessionRoom,
+} from '@baton/protocol';
+import { type Change, storedRow } from '../core/change.ts';
+import type { Platform } from '../core/platform.ts';
+import type { Shelf } from '../documents/shelf.ts';
+import type { Versions } from '../documents/versions.ts';
+import type { Judged, PlacedItem } from '../session/session-log.ts';
+import type { Sessions } from '../session/sessions.ts';
+import type { Directory } from '../space/directory.ts';
+import type { Members } from '../space/members.ts';
+import type { Link } from './link.ts';
+import { readRows } from './promote.ts';
+import { isUploading, type ReadRow, type RoomReceivers } from './rooms-port.ts';
+
+export interface ReceiverOptions {
+  readonly platform: Platform;
+  readonly sessions: Sessions;
+  readonly shelf: Shelf;
+  readonly versions: Versions;
+  readonly directory: Directory;
+  readonly members: Members;
+  readonly link: () => Link | null;
+  readonly onMembers: () => void;
+}
+
+/** What each kind of room means to this device. */
+export function createReceivers(options: ReceiverOptions): RoomReceivers {
+  const { platform, sessions, shelf, versions, directory, members, link } = options;
+
+  return {
+    async session(change, session, record, items, rows) {
+      const { log } = await sessions.open(session);
+      if (record.uploading === null) {
+        await reverseLost(change, session, await log.receive(change, items), rows);
+        return;
+      }
+      const placed = new Set(rows.filter(read => isUploading(record, read.own)).map(read => read.row.id));
+      for (const read of rows) if (placed.has(read.row.id)) change.put('rows', storedRow(record.id, read.row, read.standing));
+      const stored = await readRows(platform, record.id);
+      const left = stored.filter(row => isProvisionalOrder(row.order) && isUploadingOrder(record, row.order) && !placed.has(row.id));
+      if (left.length > 0) return;
+      // The whole of the former own room is in: from here the room judges, and everything is folded at the places it gave.
+      const before = stored
+        .filter(row => !isProvisionalOrder(row.order))
+        .map((row): PlacedItem => ({ kind: 'row', row: row.row as SessionRow, standing: row }));
+      const provisional = stored.filter(row => isProvisionalOrder(row.order) && !isUploadingOrder(record, row.order));
+      const here = new Set(rows.map(read => read.row.id));
+      await log.refold(
+        change,
+        [...before, ...items],
+        provisional.filter(row => !here.has(row.id)),
+      );
+      change.touch(record, { uploading: null });
+    },
+
+    async document(change, record, rows) {
+      const document = record.id.slice('document.'.length) as string as DocumentId;
+      let current = (await shelf.open(document))?.record ?? (await announced(change, document));
+      if (!current) throw new Error(`document ${document} was read before it was announced`);
+      for (const read of rows) {
+        change.put('rows', storedRow(record.id, read.row, read.standing));
+        if (read.row.type === 'version') {
+          versions.store(change, read.row, read.standing, { session: null, task: null, counts: true });
+        } else if (!read.own) {
+          current = shelf.store(change, current, read.row, 'relay');
+        }
+      }
+    },
+
+    async directory(change, rows) {
+      const seen = new Map<string, string>();
+      for (const read of rows) {
+        if (await directory.receive(change, read.row, read.standing, seen)) await announce(change, read.row);
+      }
+    },
+
+    async space(change, rows) {
+      for (const read of rows) await members.receive(change, read.row, read.standing);
+      if (rows.length > 0) change.onStored(options.onMembers);
+    },
+  };
+
+  /** A session or document that another device made: it is on the list at once, and its room is read. */
+  async function announce(change: Change, row: DirectoryRow): Promise<void> {
+    if (row.type === 'session') {
+      const { log } = await sessions.open(row.session);
+      const known = log.record !== null;
+      log.list(change, { title: row.title, createdAt: row.createdAt, ...(known ? {} : { complete: false, updatedAt: row.createdAt }) });
+      change.onStored(() => link()?.rooms.open(sessionRoom(row.session)));
+    }
+    if (row.type === 'document') {
+      await announced(change, row.document, row);
+      change.onStored(() => link()?.rooms.open(documentRoom(row.document)));
+    }
+  }
+
+  async function announced(
+    change: Change,
+    document: DocumentId,
+    known?: Extract<DirectoryRow, { type: 'document' }>,
+  ): Promise<DocumentRecord | null> {
+    const row = known ?? (await directory.document(document));
+    const record = (await shelf.open(document))?.record;
+    if (!row) return record ?? null;
+    if (record) {
+      if (record.title !== row.title) shelf.rename(change, record, row.title);
+      return record;
+    }
+    const made: DocumentRecord = {
+      id: document,
+      kind: row.kind,
+      title: row.title,
+      createdAt: row.createdAt,
+      updatedAt: row.createdAt,
+      session: row.session ?? null,
+      rebuild: row.rebuild,
+      updates: 0,
+    };
+    change.put('documents', made);
+    return made;
+  }
+
+  /**
+   * A step of this device whose outcome came to nothing has still changed documents here, and later edits may stand on that: its update
+   * leaves, and with it the reversal of what it did.
+   */
+  async function reverseLost(
+    change: Change,
+    session: SessionId,
+    judged: readonly Judged[],
+    rows: readonly ReadRow<SessionRow>[],
+  ): Promise<void> {
+    const own = new Set(rows.filter(read => read.own).map(read => read.row.id));
+    for (const { row, verdict } of judged) {
+      if (row.type !== 'outcome' || verdict === 'counts' || !own.has(row.id)) continue;
+      const made = await platform.storage.range('versions', { index: ['step', 'document'], prefix: [row.step], limit: 200 });
+      for (const version of made) {
+        if (version.row.phase !== 'made' || version.row.attempt !== row.attempt || version.device !== row.device) continue;
+        const open = await shelf.open(version.document);
+        if (!open || version.row.effects === undefined) continue;
+        const winner = made.find(other => other.document === version.document && other.row.phase === 'made' && other.id !== version.id);
+        const winners = winner?.row.effects === undefined ? [] : parseEffects(winner.row.effects);
+        const effects = parseEffects(version.row.effects);
+        const stamp = { by: 'Baton', at: platform.clock.now(), step: row.step };
+        const reversal = reverseLosing(open.doc, open.record.kind, effects, winners, stamp);
+        if (!reversal.ok || !reversal.update) continue;
+        await shelf.edit(change, open.record, { update: reversal.update, reverses: { session, step: row.step, how: 'lost' } }, 'step');
+      }
+    }
+  }
+}
+
+function isUploadingOrder(record: RoomRecord, order: string): boolean {
+  return record.uploading !== null && order < provisionalOrder(record.uploading);
+}

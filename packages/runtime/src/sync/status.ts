@@ -1,0 +1,78 @@
+import type { SyncStatus } from '@baton/protocol';
+import type { LinkStatus } from '@baton/sync';
+import type { Book } from '../core/book.ts';
+import { Change } from '../core/change.ts';
+import type { Platform } from '../core/platform.ts';
+import type { Link } from './link.ts';
+
+const restBetween = 200;
+
+/** Keeps in the `meta` table how this device stands with its relay. "Synced" may be shown only while nothing waits and the link is up. */
+export class StatusKeeper {
+  readonly #platform: Platform;
+  readonly #book: Book;
+  readonly #link: () => Link | null;
+  readonly #devices: () => number;
+  #problem: SyncStatus['problem'] = null;
+  #last = '';
+  #resting = false;
+  #again = false;
+
+  constructor(options: { platform: Platform; book: Book; link: () => Link | null; devices: () => number }) {
+    this.#platform = options.platform;
+    this.#book = options.book;
+    this.#link = options.link;
+    this.#devices = options.devices;
+  }
+
+  /** The relay is not the one this device knows: it lost what was acknowledged. Stays until the next start. */
+  relayLostData(): void {
+    this.#problem = 'relayLostData';
+    void this.note();
+  }
+
+  /** Writes the status if it has changed; at most five times a second. */
+  async note(): Promise<void> {
+    if (this.#resting) {
+      this.#again = true;
+      return;
+    }
+    this.#resting = true;
+    do {
+      this.#again = false;
+      await this.#write();
+      await this.#platform.clock.sleep(restBetween);
+    } while (this.#again);
+    this.#resting = false;
+  }
+
+  async #write(): Promise<void> {
+    const status = this.#status();
+    const key = JSON.stringify({ ...status, relayAhead: Math.round(status.relayAhead / 1_000) });
+    if (key === this.#last) return;
+    await this.#book.exclusive(async () => {
+      const change = new Change();
+      change.put('meta', { key: 'sync', value: status });
+      change.onStored(() => {
+        this.#last = key;
+      });
+      await this.#book.commit(change);
+    });
+  }
+
+  #status(): SyncStatus {
+    const link = this.#link();
+    const now = this.#platform.clock.now();
+    if (!link) return { link: 'off', waiting: 0, since: now, problem: null, relayAhead: 0, devices: this.#devices() };
+    const client: LinkStatus = link.client.status();
+    const outbox = link.outbox.status();
+    return {
+      link: client.link,
+      waiting: outbox.waiting,
+      since: client.since,
+      problem: this.#problem ?? (outbox.stopped.length > 0 ? 'stopped' : client.problem),
+      relayAhead: link.client.relayAhead(),
+      devices: this.#devices(),
+    };
+  }
+}

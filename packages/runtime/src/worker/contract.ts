@@ -1,0 +1,46 @@
+/** What a page and its worker agree on. */
+import type { Command, CommandAnswer, DeviceKind, Locale } from '@baton/protocol';
+import type { LiveMessage } from '../runtime.ts';
+
+/** What the page tells its worker once. */
+export interface WorkerSetup {
+  /** The database's name; the lock and the channels are named after it. */
+  readonly database: string;
+  readonly relayUrl: string | null;
+  /** Where the phone finds the app: the origin in the pairing link. */
+  readonly appOrigin: string;
+  readonly device: { readonly name: string; readonly kind: DeviceKind };
+  readonly locale: Locale;
+  readonly zone: string;
+  readonly abilities: readonly string[];
+  /** Whether the page can wrap keys with the system's keychain; see `keychain` in the API. */
+  readonly keychain: boolean;
+}
+
+/** The keychain, in the page: the worker has no bridge. */
+export interface PageKeychain {
+  wrap(bytes: Uint8Array): Promise<Uint8Array>;
+  unwrap(bytes: Uint8Array): Promise<Uint8Array>;
+}
+
+/** What a page may ask of its worker, over Comlink. */
+export interface WorkerApi {
+  setup(setup: WorkerSetup, keychain: PageKeychain | null): void;
+  command(id: string, command: Command): Promise<CommandAnswer>;
+  /** The person can see the page, or cannot. */
+  visible(visible: boolean): void;
+  wake(): void;
+  /** The window is about to go: resolves when leases are back and everything is out, or after `ms`. */
+  closing(ms: number): Promise<void>;
+  /** A port to a document's room, for the live binding. */
+  openRoom(document: string, port: MessagePort): void;
+}
+
+/** On this channel every page of the device hears live text, the storage state and which problem keeps the runtime from starting. */
+export const liveChannelName = (database: string) => `baton-live/${database}`;
+/** On this channel the device's workers find the one that is the runtime. */
+export const workChannelName = (database: string) => `baton-work/${database}`;
+
+export type PageMessage =
+  | LiveMessage
+  | { readonly kind: 'start'; readonly problem: 'newer' | 'full' | 'unknown' | 'keys' | 'blocked' | 'superseded' | null };

@@ -1,0 +1,135 @@
+/** The worker in which the runtime lives, or which speaks for its page to the one where it does. */
+
+import { cryptoRandom } from '@baton/protocol';
+import { createDexieStorage } from '@baton/store/dexie';
+import { connectWebSocket } from '@baton/sync';
+import { expose } from 'comlink';
+import { createHttp } from '../core/http.ts';
+import { systemClock } from '../core/system-clock.ts';
+import { createRuntime, type Runtime, StartError } from '../runtime.ts';
+import { createKeyring } from '../space/keyring.ts';
+import { createPairing } from '../space/pairing.ts';
+import { liveChannelName, type PageKeychain, type PageMessage, type WorkerApi, type WorkerSetup, workChannelName } from './contract.ts';
+import { runLeader } from './leader.ts';
+import { answerOthers, askRuntime } from './relayed-commands.ts';
+import { createRoomDoors } from './room-doors.ts';
+
+let setup: WorkerSetup | null = null;
+let runtime: Runtime | null = null;
+let work: BroadcastChannel | null = null;
+let doors: ReturnType<typeof createRoomDoors> | null = null;
+const waiting: (() => void)[] = [];
+
+const api: WorkerApi = {
+  setup(given, keychain) {
+    if (setup) return;
+    setup = given;
+    begin(given, keychain);
+    for (const ready of waiting.splice(0)) ready();
+  },
+
+  async command(id, command) {
+    const channel = await ready();
+    if (runtime) return runtime.command(id, command);
+    return askRuntime(channel, id, command);
+  },
+
+  visible(visible) {
+    if (visible) {
+      runtime?.wake();
+      return;
+    }
+    // A phone suspends page and worker within seconds: what it holds must be given back at once.
+    if (setup?.device.kind === 'phone') void runtime?.rest(2_000);
+  },
+
+  wake() {
+    runtime?.wake();
+  },
+
+  async closing(ms) {
+    await runtime?.rest(ms);
+  },
+
+  openRoom(document, port) {
+    void ready().then(() => doors?.open(document, port));
+  },
+};
+
+expose(api);
+
+function ready(): Promise<BroadcastChannel> {
+  if (work) return Promise.resolve(work);
+  return new Promise(resolve => {
+    waiting.push(() => {
+      if (work) resolve(work);
+    });
+  });
+}
+
+function begin(given: WorkerSetup, keychain: PageKeychain | null): void {
+  const live = new BroadcastChannel(liveChannelName(given.database));
+  const say = (message: PageMessage) => live.postMessage(message);
+  const channel = new BroadcastChannel(workChannelName(given.database));
+  work = channel;
+  const rooms = createRoomDoors(channel, () => runtime);
+  doors = rooms;
+  runLeader({
+    name: `baton/${given.database}`,
+    locks: navigator.locks,
+    channel,
+    onRole: () => undefined,
+    lead: async signal => {
+      const storage = createDexieStorage({
+        name: given.database,
+        onEvent: event => {
+          if (event !== 'closed') say({ kind: 'start', problem: event });
+        },
+      });
+      const platform = {
+        storage,
+        clock: systemClock,
+        random: cryptoRandom,
+        device: given.device,
+        locale: () => given.locale,
+        zone: () => given.zone,
+      };
+      const keeper = createKeyring(platform, given.keychain && keychain ? keychain : undefined);
+      const made = createRuntime({
+        platform,
+        keeper,
+        connect: connectWebSocket,
+        relayUrl: given.relayUrl,
+        http: createHttp(),
+        abilities: new Set(given.abilities),
+        live: say,
+        pairing: parts =>
+          createPairing({ parts, keeper, platform, relayUrl: given.relayUrl, appOrigin: given.appOrigin, connect: connectWebSocket }),
+      });
+      try {
+        await made.start();
+      } catch (error) {
+        say({ kind: 'start', problem: error instanceof StartError ? error.kind : 'keys' });
+        await storage.close();
+        // The lock is kept: another window of the same device would meet the same, and the person is told what to do.
+        await aborted(signal);
+        return;
+      }
+      say({ kind: 'start', problem: null });
+      runtime = made;
+      rooms.runtimeChanged();
+      const stopAnswering = answerOthers(channel, (id, command) => made.command(id, command));
+      await aborted(signal);
+      stopAnswering();
+      runtime = null;
+      rooms.runtimeChanged();
+      await made.stop();
+      await storage.close();
+    },
+  });
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise(resolve => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
