@@ -23,6 +23,7 @@ export interface Stage {
   readonly clock: FakeClock;
   readonly room: FakeRoom;
   readonly effects: Map<string, number>;
+  readonly byTurn: Map<string, number>;
   readonly keys: Map<string, Set<string>>;
   readonly errors: unknown[];
   /** All calls that ever left, of every process. */
@@ -35,12 +36,14 @@ export interface Stage {
   sync(): Promise<void>;
   take(process: Process, reason?: LeaseEntry['reason']): void;
   put(...rows: SessionRow[]): void;
+  /** A device that reads the room from its beginning. */
+  reader(): FakeLine;
 }
 
 export async function stage(options: FakeWorldOptions): Promise<Stage> {
   const clock = fakeClock();
   const room = fakeRoom(clock);
-  const outside = { effects: new Map<string, number>(), keys: new Map<string, Set<string>>() };
+  const outside = { effects: new Map<string, number>(), byTurn: new Map<string, number>(), keys: new Map<string, Set<string>>() };
   const errors: unknown[] = [];
   const all: FakeCall[][] = [];
   const processes: Process[] = [];
@@ -79,6 +82,7 @@ export async function stage(options: FakeWorldOptions): Promise<Stage> {
     clock,
     room,
     effects: outside.effects,
+    byTurn: outside.byTurn,
     keys: outside.keys,
     errors,
     calls: () => all.flat(),
@@ -103,6 +107,11 @@ export async function stage(options: FakeWorldOptions): Promise<Stage> {
     },
     take: (process, reason = 'take') => process.line.acquire(reason),
     put: (...rows) => room.put(...rows),
+    reader: () => {
+      const line = fakeLine(room, room.disk('reader' as DeviceId), clock);
+      line.read();
+      return line;
+    },
   };
 
   room.put(opened());

@@ -20,6 +20,8 @@ export interface FakeWorld extends World {
   readonly calls: FakeCall[];
   /** Effects by tool name: how often something really happened outside. */
   readonly effects: Map<string, number>;
+  /** Effects by the turn they happened in; with one tool call a turn, more than one is one too many. */
+  readonly byTurn: Map<string, number>;
   /** Keys seen by tool name. */
   readonly keys: Map<string, Set<string>>;
   /** Model requests answered. */
@@ -41,11 +43,12 @@ export const leaveBy = 5_000;
 export const timeout = 30_000;
 
 /** `shared` effects let two devices act on the same outside. */
-export function fakeWorld(options: FakeWorldOptions, shared?: Pick<FakeWorld, 'effects' | 'keys'>): FakeWorld {
+export function fakeWorld(options: FakeWorldOptions, shared?: Pick<FakeWorld, 'effects' | 'keys' | 'byTurn'>): FakeWorld {
   const tools: { [name: string]: Policy | undefined } = { ...options.tools };
   const world: FakeWorld = {
     calls: [],
     effects: shared?.effects ?? new Map(),
+    byTurn: shared?.byTurn ?? new Map(),
     keys: shared?.keys ?? new Map(),
     models: 0,
     tools,
@@ -127,7 +130,7 @@ export function fakeWorld(options: FakeWorldOptions, shared?: Pick<FakeWorld, 'e
 
   const seen = world.keys;
   function count(call: Call): void {
-    const { name, policy } = call.step;
+    const { name, policy, turn } = call.step;
     if (policy === 'local' || policy === 'safe') return;
     // The service remembers what it has done: by key, or by ticket.
     const once = policy === 'keyed' ? call.key : policy === 'reserved' ? call.ticket : null;
@@ -138,6 +141,7 @@ export function fakeWorld(options: FakeWorldOptions, shared?: Pick<FakeWorld, 'e
       seen.set(memory, done.add(once));
     }
     world.effects.set(name, (world.effects.get(name) ?? 0) + 1);
+    world.byTurn.set(turn, (world.byTurn.get(turn) ?? 0) + 1);
   }
 
   return world;
