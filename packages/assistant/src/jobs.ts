@@ -1,4 +1,5 @@
 /** What a job's form fills in, the sentence it says for the person, and the way back. Small: no dates, no documents, no network. */
+
 export { type ShoppingListBlanks, shoppingListSentence, shoppingRequest } from './builtin/recipes/shopping-list.ts';
 export {
   type Fullness,
@@ -8,3 +9,4 @@ export {
   planWeekSentence,
   readPlanWeekBlanks,
 } from './builtin/week/blanks.ts';
+export { recipeNames } from './recipe-names.ts';

@@ -12,6 +12,7 @@ import { streamWords } from './stream.ts';
 import { textsFor } from './texts/index.ts';
 
 const RECIPES: readonly Recipe[] = [planWeek, shoppingList];
+export const installedRecipes = RECIPES.map(recipe => recipe.name);
 
 /** The recipe of a turn: the one its first message's job names, else the one its sentence asks for. */
 export function recipeOf(request: Pick<ModelRequest, 'messages'>): Recipe | null {

@@ -7,6 +7,7 @@ import { dayNamedIn } from '../language/dates.ts';
 import { itemName, partsOf } from '../language/split.ts';
 import { makeShopping, startShopping } from '../recipes/shopping-list.ts';
 import type { Texts } from '../texts/index.ts';
+import { asksForWeekPlan } from '../week/blanks.ts';
 import { parseChinese } from './chinese.ts';
 import { parseEnglish } from './english.ts';
 import { documentsCalled } from './find.ts';
@@ -153,6 +154,8 @@ function follow(ask: Ask, intent: Intent): Spoken | null {
 /** What to say and do about one message. */
 export function interpret(ask: Ask): Spoken {
   const { message, texts } = ask;
+  // A job's first message begins its own turn; sent into another one it is offered again.
+  if (asksForWeekPlan(message.text)) return says(texts.say.ownJob, [message.text]);
   const sum = sumOf(message.text);
   if (sum) return says(sum.ok ? texts.say.sum(sum.expression, numberText(sum.value)) : texts.say.noDivision);
   const parsers = /\p{Script=Han}/u.test(message.text) ? [parseChinese, parseEnglish] : [parseEnglish, parseChinese];

@@ -60,6 +60,13 @@ describe('the sentence of “Plan my week”', () => {
     expect(request).toMatchObject({ fitIn: 'yoga', fixed: '', fullness: 'choose' });
   });
 
+  it('takes the blanks as they are when nobody changed the sentence', () => {
+    const filled = { fitIn: 'tea. A full stop', fixed: 'Tuesday evening. Dentist Monday 9:30', fullness: 'easy' } as const;
+    expect(
+      planWeekRequest(planWeekSentence(filled, 'en'), { ...filled, sendTo: 'http://127.0.0.1:1/x', sendKnowsRepeats: 'true' }),
+    ).toMatchObject({ ...filled, sendKnowsRepeats: true });
+  });
+
   it('keeps the form’s address, which the sentence need not name, unless it says not to send', () => {
     const filled = { sendTo: 'http://127.0.0.1:4000/plan', sendKnowsRepeats: true };
     expect(planWeekRequest('Plan my week.', filled)).toMatchObject(filled);

@@ -38,7 +38,8 @@ export function readPlanWeekBlanks(blanks: { readonly [name: string]: JsonValue 
     fitIn: textOf(blanks.fitIn),
     fixed: textOf(blanks.fixed),
     fullness: fullness === 'easy' || fullness === 'normal' || fullness === 'packed' ? fullness : 'choose',
-    ...(sendTo && { sendTo: sendTo.href, sendKnowsRepeats: blanks.sendKnowsRepeats === true }),
+    // A form may hold every blank as text.
+    ...(sendTo && { sendTo: sendTo.href, sendKnowsRepeats: blanks.sendKnowsRepeats === true || blanks.sendKnowsRepeats === 'true' }),
   };
 }
 
@@ -125,6 +126,10 @@ export function parsePlanWeekSentence(text: string): ReadSentence {
   };
 }
 
+/** The form's sentence without the address, which only some forms ask for. */
+const sentenceAlone = ({ fitIn, fixed, fullness }: PlanWeekBlanks, locale: Locale): string =>
+  planWeekSentence({ fitIn, fixed, fullness }, locale);
+
 /**
  * What a message asks for: its sentence, which a person may have edited, so it wins over the form's blanks. Where to send comes from the
  * blanks unless the sentence names an address or says not to; nothing is sent without a yes in any case.
@@ -132,7 +137,10 @@ export function parsePlanWeekSentence(text: string): ReadSentence {
 export function planWeekRequest(text: string, blanks: { readonly [name: string]: JsonValue } | null): ReadSentence {
   const said = parsePlanWeekSentence(text);
   const filled = blanks ? readPlanWeekBlanks(blanks) : null;
-  const { sendTo: named, ...rest } = said;
+  const { sendTo: named, ...parsed } = said;
+  // The form's own sentence, unchanged: the blanks say the same without being taken apart.
+  const unchanged = filled !== null && (['en', 'zh-CN'] as const).some(locale => text.trim() === sentenceAlone(filled, locale));
+  const rest = unchanged ? { ...parsed, fitIn: filled.fitIn, fixed: filled.fixed, fullness: filled.fullness } : parsed;
   const sendTo = said.noSending ? undefined : (named ?? filled?.sendTo);
   const knows = sendTo !== undefined && sendTo === filled?.sendTo && filled.sendKnowsRepeats === true;
   return { ...rest, ...(sendTo !== undefined && { sendTo, sendKnowsRepeats: knows }) };

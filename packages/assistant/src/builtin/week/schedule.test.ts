@@ -48,13 +48,11 @@ describe('a week', () => {
         );
         const week = new Week(frame({ fullness }), items);
         const placed = wishes.flatMap(text =>
-          week
-            .fit(wish(text))
-            .places.map(place => ({
-              day: daysBetween(monday, place.day),
-              from: minuteOf(place.time),
-              to: minuteOf(place.time) + place.minutes,
-            })),
+          week.fit(wish(text)).places.map(place => ({
+            day: daysBetween(monday, place.day),
+            from: minuteOf(place.time),
+            to: minuteOf(place.time) + place.minutes,
+          })),
         );
         const taken = items.map(thing => ({
           day: daysBetween(monday, thing.day ?? ''),
