@@ -1,5 +1,6 @@
 import type { SpaceId } from '@baton/protocol';
 import type { RelayStore } from '../store/port.ts';
+import type { Authenticate } from './authenticate.ts';
 import type { Committer } from './committer.ts';
 import type { RelayLimits } from './limits.ts';
 import type { Line, Tally } from './line.ts';
@@ -16,6 +17,7 @@ export interface Engine {
   readonly limits: RelayLimits;
   /** Asked of whoever opens a new space; absent: anybody may. */
   readonly invite: string | undefined;
+  readonly authenticate: Authenticate;
   readonly report: (event: RelayEvent) => void;
   readonly tally: Tally;
   readonly committer: Committer;

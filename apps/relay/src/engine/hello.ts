@@ -1,6 +1,6 @@
 import { closeCodes, type RoomId, wireProtocol } from '@baton/protocol';
 import type { AuthorHead } from '../store/port.ts';
-import { type Hello, isMember } from './authenticate.ts';
+import type { Hello } from './authenticate.ts';
 import { type Engine, unloadIfIdle } from './engine.ts';
 import type { Line } from './line.ts';
 import { type Member, Space } from './space.ts';
@@ -12,7 +12,7 @@ const mostHeads = 1_000;
 /** Lets a device in. Null when the line was ended instead. */
 export async function welcome(engine: Engine, line: Line, nonce: Uint8Array, hello: Hello): Promise<Member | null> {
   if (hello.protocol !== wireProtocol) return turnAway(line, closeCodes.protocolVersion, 'speaks another version');
-  if (!(await isMember(hello, nonce))) {
+  if (!(await engine.authenticate(hello, nonce))) {
     line.refuse(hello.id, 'notMember');
     return turnAway(line, closeCodes.notAuthenticated, 'not a device of that space');
   }

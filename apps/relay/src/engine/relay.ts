@@ -1,5 +1,6 @@
 import { closeCodes, type SpaceId } from '@baton/protocol';
 import { type RelayStore, StoreFenced } from '../store/port.ts';
+import { type Authenticate, isMember } from './authenticate.ts';
 import { createCommitter } from './committer.ts';
 import type { Engine } from './engine.ts';
 import { defaultRelayLimits, type RelayLimits } from './limits.ts';
@@ -18,6 +19,8 @@ export interface RelayOptions {
   readonly limits?: Partial<RelayLimits>;
   /** Asked of whoever opens a new space here. */
   readonly invite?: string | undefined;
+  /** Decides whether who says hello is the device it names. Default: by certificates and signature, {@link isMember}. */
+  readonly authenticate?: Authenticate;
   /** Runs later in the same turn of the event loop; what happens until then shares one commit. Default: as a microtask. */
   readonly defer?: (run: () => void) => void;
   readonly report?: (event: RelayEvent) => void;
@@ -38,7 +41,7 @@ export interface Relay {
  * anybody may be lost when it dies; whatever it has told is in the store.
  */
 export function createRelay(options: RelayOptions): Relay {
-  const { store, clock, random, invite, report = () => {}, defer = queueMicrotask } = options;
+  const { store, clock, random, invite, report = () => {}, defer = queueMicrotask, authenticate = isMember } = options;
   const limits = { ...defaultRelayLimits, ...options.limits };
   const tally: Tally = { framesReceived: 0, bytesReceived: 0, framesSent: 0, bytesSent: 0, itemsStored: 0, refused: 0 };
   const peers = new Map<Line, Peer>();
@@ -64,6 +67,7 @@ export function createRelay(options: RelayOptions): Relay {
     random,
     limits,
     invite,
+    authenticate,
     report,
     tally,
     committer,
