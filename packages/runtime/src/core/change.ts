@@ -84,7 +84,7 @@ export function appendRows(change: Change, record: RoomRecord, rows: readonly Ro
     rows.forEach((row, i) => {
       change.put('rows', storedRow(record.id, row, standings[i] as Standing));
     });
-    change.touch(record, { next: seq + 1, cursor: { generation: 0, seq, hash: '' } });
+    change.touch(record, { next: seq + 1 });
     return standings;
   }
   const standings = rows.map((_, i) => ({ order: provisionalOrder(current.next + i), relayTime: null }));

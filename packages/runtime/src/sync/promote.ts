@@ -31,7 +31,7 @@ export async function promoteRoom(platform: Platform, book: Book, room: RoomId):
       const some = rows.slice(i, i + rowsARecord);
       change.put('outbox', { key: outboxKey(room, i + 1), room, rows: some.map(stored => stored.id) });
     }
-    change.touch(record, { sent: true, next: rows.length + 1, uploading: rows.length + 1, cursor: { generation: 0, seq: 0, hash: '' } });
+    change.touch(record, { sent: true, next: rows.length + 1, uploading: rows.length + 1 });
     const kind = parseRoom(room)?.kind;
     if (kind === 'directory') stageDirectory(change, rows);
     const last = rows.at(-1)?.id;
