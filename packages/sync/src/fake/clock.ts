@@ -17,7 +17,7 @@ export function createFakeClock(): FakeClock {
 
   async function settle(): Promise<void> {
     // A turn of the real event loop lets chains of promises run out.
-    for (let turn = 0; turn < 6; turn++) await new Promise<void>(resolve => setTimeout(resolve, 0));
+    for (let turn = 0; turn < 6; turn++) await realTurn();
   }
 
   return {
@@ -52,4 +52,14 @@ export function createFakeClock(): FakeClock {
       wallAhead += ms;
     },
   };
+}
+
+/** Far quicker than a timer of 0 ms. */
+async function realTurn(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  await new Promise<void>(resolve => {
+    port1.onmessage = () => resolve();
+    port2.postMessage(null);
+  });
+  port1.close();
 }

@@ -68,9 +68,9 @@ export interface FakeDevice {
 
 export function createFakeDevice(
   clock: FakeClock,
-  relay: FakeRelay,
+  relay: Pick<FakeRelay, 'connect'>,
   disk: FakeDisk,
-  options: { sealer?: Sealer; timing?: Partial<Timing> } = {},
+  options: { sealer?: Sealer; timing?: Partial<Timing>; identity?: RelayIdentity } = {},
 ): FakeDevice {
   const { device } = disk;
   const sealer = options.sealer ?? plainSealer();
@@ -90,7 +90,7 @@ export function createFakeDevice(
     disk.rooms.set(room, known);
     return known;
   };
-  const identity: RelayIdentity = {
+  const identity: RelayIdentity = options.identity ?? {
     space: 'space' as SpaceId,
     rootKey: new Uint8Array(32),
     device,
@@ -114,7 +114,11 @@ export function createFakeDevice(
       heard.batches.push(batch.items.length);
       for (const item of batch.items) {
         record.items.push(item);
-        if (item.kind === 'rows') record.rows.push(...item.rows.map(({ row }) => row));
+        // Rows have ids of their own: what is read a second time changes nothing.
+        if (item.kind === 'rows') {
+          const known = new Set(record.rows.map(({ id }) => id));
+          record.rows.push(...item.rows.map(({ row }) => row).filter(({ id }) => !known.has(id)));
+        }
         const { sealed } = record;
         if (item.kind !== 'lease' && sealed && item.author === sealed.author && item.hash === toHex(sealed.hash)) {
           const sent = new Set(sealed.rows);

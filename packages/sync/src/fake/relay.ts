@@ -4,7 +4,6 @@ import {
   type Author,
   closeCodes,
   type DeviceFrame,
-  type DeviceId,
   decodeDeviceFrame,
   deviceOfAuthor,
   encodeFrame,
@@ -18,22 +17,13 @@ import {
   sealedItemHash,
   wireProtocol,
 } from '@baton/protocol';
-import type { Connect, SocketHandlers } from '../client/socket.ts';
+import type { Connect } from '../client/socket.ts';
+import type { FakeConnection } from './connection.ts';
 import { createFakeSlots, type FakeSlots } from './slots.ts';
 
 interface FakeRoom {
   items: RoomItem[];
   lease: LeaseState | null;
-}
-
-export interface FakeConnection {
-  readonly handlers: SocketHandlers;
-  device: DeviceId | null;
-  open: boolean;
-  readonly subscribed: Set<RoomId>;
-  say(frame: RelayFrame): void;
-  /** Ends it as a broken line or a close of the relay does. */
-  close(code: number): void;
 }
 
 export interface FakeRelay {

@@ -1,6 +1,6 @@
 /** The pairing slots of the fake relay: single use, second place by id or code, three wrong codes end it. */
 import { type DeviceFrame, limits } from '@baton/protocol';
-import type { FakeConnection } from './relay.ts';
+import type { FakeConnection } from './connection.ts';
 
 interface FakeSlot {
   readonly id: string;

@@ -1,112 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { WebsocketProvider } from 'y-websocket';
-import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs';
-import { createFakeClock, type FakeClock } from '../fake/clock.ts';
-import { createPortPair } from '../fake/ports.ts';
-import { createMirror, type Mirror } from './mirror.ts';
+import type { WebsocketProvider } from 'y-websocket';
+import { Doc, encodeStateAsUpdate } from 'yjs';
+import { createFakeClock } from '../fake/clock.ts';
+import { closePages, createLiveDevice as setUp } from '../fake/live-device.ts';
 import { roomPortOf } from './port.ts';
-import { createPresence, type PresencePort } from './presence.ts';
-import { createRoomSocket } from './room-socket.ts';
-import { type ServedRoom, serveRoom } from './serve-room.ts';
 
-/** One device: its database (rows), its runtime (mirror and served sockets), and pages with the real provider. */
-function setUp(clock: FakeClock = createFakeClock()) {
-  const rows: Uint8Array[] = [];
-  const faults = {
-    store: 'stored' as 'stored' | 'notStored' | 'hangs',
-    open: 'serves' as 'serves' | 'silent' | 'throws' | 'channel',
-    load: false,
-  };
-  const channel = createPortPair();
-  const unsaved: number[] = [];
-  const heardByRelay: unknown[] = [];
-  let presenceListener: Parameters<PresencePort['onReceive']>[0] = () => {};
-  let linkUp = () => {};
-  const served = new Set<ServedRoom>();
-  const presence = createPresence(
-    {
-      send: payload => heardByRelay.push(payload),
-      onReceive: listener => {
-        presenceListener = listener;
-        return () => {};
-      },
-      onLinkUp: listener => {
-        linkUp = listener;
-        return () => {};
-      },
-    },
-    clock,
-  );
-  const newMirror = () =>
-    createMirror({
-      load: async () => {
-        if (faults.load) throw new Error('damaged');
-        const doc = new Doc();
-        for (const row of rows) applyUpdate(doc, row);
-        return doc;
-      },
-      store: async updates => {
-        if (faults.store === 'hangs') return new Promise(() => {});
-        if (faults.store === 'stored') rows.push(...updates);
-        return faults.store;
-      },
-      clock,
-    });
-  let mirror: Mirror = newMirror();
-  const RoomSocket = createRoomSocket({
-    open: room => {
-      expect(room).toBe('document.d1');
-      if (faults.open === 'throws') throw new Error('no runtime');
-      const { page, runtime } = faults.open === 'channel' ? channel : createPortPair();
-      if (faults.open === 'serves' || faults.open === 'channel') {
-        const room = serveRoom({ port: runtime, mirror, presence, clock });
-        served.add(room);
-        void room.closed.then(() => served.delete(room));
-      }
-      return page;
-    },
-    unsaved: (_room, count) => unsaved.push(count),
-    sleep: clock.sleep,
-  });
-  const open = (doc = new Doc()) => {
-    const provider = new WebsocketProvider('baton:', 'document.d1', doc, { disableBc: true, WebSocketPolyfill: RoomSocket });
-    opened.push(provider);
-    return provider;
-  };
-  const stored = () => {
-    const doc = new Doc();
-    for (const row of rows) applyUpdate(doc, row);
-    return doc.getText('t').toString();
-  };
-  return {
-    clock,
-    rows,
-    faults,
-    channel,
-    unsaved,
-    heardByRelay,
-    presence,
-    served,
-    open,
-    stored,
-    mirror: () => mirror,
-    fromRelay: (payload: Parameters<typeof presenceListener>[0]) => presenceListener(payload),
-    linkUp: () => linkUp(),
-    /** The runtime dies (or hands over): its unsaved copy is gone, another one serves from what is stored. */
-    changeRuntime: (how: 'closes' | 'dies') => {
-      if (how === 'closes') for (const room of [...served]) room.close('runtimeChanged');
-      mirror = newMirror();
-    },
-  };
-}
-
-const opened: WebsocketProvider[] = [];
-afterEach(() => {
-  for (const provider of opened.splice(0)) {
-    provider.awareness.destroy();
-    provider.destroy();
-  }
-});
+afterEach(closePages);
 
 const text = (provider: WebsocketProvider) => provider.doc.getText('t');
 const until = (check: () => boolean) => vi.waitFor(() => expect(check()).toBe(true), { timeout: 5_000, interval: 5 });

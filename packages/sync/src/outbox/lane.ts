@@ -19,6 +19,8 @@ export interface Lane {
   rowsWait(): void;
   /** A link that came up, keys that came in. */
   wake(): void;
+  /** How far the room was read changed. */
+  roomChanged(): void;
   /** An item of ours was read back somewhere: rows here may have waited for it. */
   wakeWaiting(): void;
   stored(batch: OpenedBatch): void;
@@ -99,9 +101,7 @@ export function createLane({ room, client, rooms, sealer, port, clock, changed, 
     const answer = await client.request({ verb: 'append', room, author, counter, previousHash, sealed, signature });
     if (answer.verb === 'ack') {
       gaps = 0;
-      // It may have been read back before it was sent again.
-      if ((await port.sealed(room)) === null) isReadBack = true;
-      await waitForReadBack();
+      await waitForReadBack(answer.seq);
     } else if (answer.verb === 'refused') await meetRefusal(answer.why);
     else if (linkUp() && !isReadBack) await pause();
     if (isReadBack) {
@@ -111,14 +111,25 @@ export function createLane({ room, client, rooms, sealer, port, clock, changed, 
     out = null;
   }
 
-  async function waitForReadBack(): Promise<void> {
-    const until = clock.monotonic() + readBackWithin;
+  async function waitForReadBack(seq: number): Promise<void> {
+    let until = clock.monotonic() + readBackWithin;
     while (!closed && !isReadBack && linkUp()) {
+      const { phase, lastSeq, cursor } = rooms.status(room);
+      // Stored, though nobody said so: before it was sent again, or by a write whose answer was lost.
+      if (cursor.seq >= seq && phase !== 'off') return settleRead();
+      // While older items come in, or one is held, ours has its turn later; the room says when something changes.
+      const missing = phase === 'live' && lastSeq < seq;
+      if (!missing) until = clock.monotonic() + readBackWithin;
       const left = until - clock.monotonic();
       // It is in the room but did not come: fetched again from the cursor, and sent again, which the relay takes for the same.
       if (left <= 0) return rooms.recheck(room);
-      await wakeup.wait(left);
+      await wakeup.wait(missing ? left : undefined);
     }
+  }
+
+  async function settleRead(): Promise<void> {
+    isReadBack = (await port.sealed(room)) === null;
+    if (!isReadBack) await pause();
   }
 
   async function meetRefusal(why: string): Promise<void> {
@@ -168,6 +179,9 @@ export function createLane({ room, client, rooms, sealer, port, clock, changed, 
       wakeup.notify();
     },
     wake: () => wakeup.notify(),
+    roomChanged: () => {
+      if (out) wakeup.notify();
+    },
     wakeWaiting: () => {
       if (waitsForOthers) wakeup.notify();
     },

@@ -4,6 +4,7 @@ import { createFakeClock } from '../fake/clock.ts';
 import { createFakeDevice, createFakeDisk, type FakeDisk } from '../fake/device.ts';
 import { createFakeRelay } from '../fake/relay.ts';
 import { messageRow, texts } from '../fake/rows.ts';
+import { plainSealer } from '../room/plain-sealer.ts';
 import { chooseRows } from './choose-rows.ts';
 
 const room = sessionRoom('s1' as never);
@@ -12,14 +13,16 @@ const other = sessionRoom('s2' as never);
 function setUp() {
   const clock = createFakeClock();
   const relay = createFakeRelay(clock);
-  const laptop = createFakeDevice(clock, relay, createFakeDisk('laptop'));
+  const known = new Set(['laptop', 'phone']);
+  const sealer = plainSealer({ has: device => known.has(device) });
+  const laptop = createFakeDevice(clock, relay, createFakeDisk('laptop'), { sealer });
   const phone = createFakeDevice(clock, relay, createFakeDisk('phone'));
   phone.rooms.open(room);
   phone.rooms.open(other);
   laptop.client.start();
   phone.client.start();
   const write = (id: string, text?: string) => laptop.write(room, [messageRow(laptop.disk.device, id, text)]);
-  return { clock, relay, laptop, phone, write };
+  return { clock, relay, known, laptop, phone, write };
 }
 
 describe('the outbox', () => {
@@ -207,6 +210,47 @@ describe('the outbox', () => {
     await clock.settle();
     expect(texts(phone.rows(other))).toEqual(['document']);
     expect(laptop.outbox.status().waiting).toBe(0);
+  });
+
+  /** S16: no endless retry. */
+  it('sends nothing again and again while an item before its own cannot be opened', async () => {
+    const { clock, relay, laptop, phone, known } = setUp();
+    await clock.settle();
+    known.delete('phone');
+    phone.write(room, [messageRow(phone.disk.device, 'unreadable')]);
+    await clock.settle();
+    let asked = 0;
+    relay.faults.toRelay = frame => {
+      if (frame.verb === 'append' || frame.verb === 'subscribe') asked++;
+      return false;
+    };
+    laptop.write(room, [messageRow(laptop.disk.device, 'mine')]);
+    await clock.advance(300_000);
+    expect(asked).toBe(2);
+    expect(laptop.outbox.status().waiting).toBe(1);
+    known.add('phone');
+    laptop.rooms.keysChanged();
+    await clock.settle();
+    expect(texts(laptop.rows(room))).toEqual(['unreadable', 'mine']);
+    expect(laptop.outbox.status().waiting).toBe(0);
+  });
+
+  it('does not start a long catch-up over because its own item comes last', async () => {
+    const { clock, relay, laptop, phone } = setUp();
+    for (let message = 0; message < 200; message++) {
+      phone.write(room, [messageRow(phone.disk.device, `m${message}`)]);
+      await clock.settle();
+    }
+    let subscriptions = 0;
+    relay.faults.toRelay = frame => {
+      if (frame.verb === 'subscribe') subscriptions++;
+      return false;
+    };
+    laptop.faults.onReceive = () => clock.sleep(15_000);
+    laptop.write(room, [messageRow(laptop.disk.device, 'mine')]);
+    await clock.advance(90_000);
+    expect(texts(laptop.rows(room)).at(-1)).toBe('mine');
+    expect(subscriptions).toBe(1);
   });
 
   it('flushes within the time it is given, or says that it could not', async () => {

@@ -49,6 +49,7 @@ export function createOutbox({ client, rooms, sealer, port, clock }: OutboxOptio
     for (const listener of [...listeners]) listener();
   };
   const stopStatus = client.onStatus(wakeAll);
+  const stopChanges = rooms.onChange(room => lanes.get(room)?.roomChanged());
   const stopStored = rooms.onStored((room, batch) => lanes.get(room)?.stored(batch));
 
   const outbox: Outbox = {
@@ -92,6 +93,7 @@ export function createOutbox({ client, rooms, sealer, port, clock }: OutboxOptio
     },
     stop: () => {
       stopStatus();
+      stopChanges();
       stopStored();
       for (const lane of lanes.values()) lane.close();
       lanes.clear();

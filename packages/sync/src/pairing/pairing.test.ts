@@ -61,6 +61,7 @@ async function setUp() {
     for (let turn = 0; turn < 400; turn++) {
       const value = read();
       if (value !== undefined) return value;
+      await new Promise(resolve => setTimeout(resolve, 2));
       await clock.settle();
     }
     throw new Error(`never came: ${JSON.stringify([computerStates.at(-1), phoneStates.at(-1)])}`);

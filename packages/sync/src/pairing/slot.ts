@@ -79,7 +79,8 @@ export function createSlotSide<Result>(
           }
         }),
         client.onStatus(({ link }) => {
-          if (link !== 'up') heard.ended('offline');
+          // Behind what has arrived: a welcome that is being opened is a welcome.
+          if (link !== 'up') last = last.then(() => heard.ended('offline'));
         }),
       );
     },

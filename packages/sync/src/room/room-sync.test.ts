@@ -83,6 +83,18 @@ describe('reading a room', () => {
     expect(texts(phone.rows(room))).toEqual(names(6));
   });
 
+  /** S10 */
+  it('notices that the last of what it missed was lost on the way', async () => {
+    const { clock, relay, phone, say } = setUp();
+    await say(names(12));
+    let dropped = 0;
+    relay.faults.toDevice = frame => frame.verb === 'items' && frame.items.at(-1)?.seq === 12 && dropped++ === 0;
+    phone.rooms.open(room);
+    await clock.advance(5_000);
+    expect(dropped).toBe(2);
+    expect(texts(phone.rows(room))).toEqual(names(12));
+  });
+
   /** S11: killed between receiving and storing, and between storing and going on. */
   it.each(['before', 'after'] as const)('neither skips nor repeats when it dies %s a batch is stored', async when => {
     const { clock, relay, phone, phoneDisk, sealer, say } = setUp();
