@@ -51,8 +51,10 @@ export interface RuntimeOptions {
   readonly live: (message: LiveMessage) => void;
   /** Adding devices; absent in simulations. */
   readonly pairing?: (parts: RuntimeParts) => PairingFlow;
-  /** The outside; absent: the real assistant. */
-  readonly world?: World;
+  /** Wraps the assistant's world; for tests. */
+  readonly world?: (assistant: World) => World;
+  /** Told what should never happen and stops nothing: a world that threw, a session that could not go on. */
+  readonly report?: (error: unknown) => void;
 }
 
 /** What the parts of a runtime share. */
@@ -107,17 +109,16 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const shelf = new Shelf(shared);
   const versions = new Versions({ platform, ids, me });
   const progress = new Progress({ platform, book, tell });
-  const world =
-    options.world ??
-    createWorld({
-      documents: createDocuments({ platform, shelf, ids, locale: platform.locale }),
-      history: createHistory(platform),
-      http: options.http,
-      clock: platform.clock,
-      abilities: options.abilities,
-      locale: platform.locale(),
-      zone: platform.zone(),
-    });
+  const assistant = createWorld({
+    documents: createDocuments({ platform, shelf, ids, locale: platform.locale }),
+    history: createHistory(platform),
+    http: options.http,
+    clock: platform.clock,
+    abilities: options.abilities,
+    locale: platform.locale(),
+    zone: platform.zone(),
+  });
+  const world = options.world?.(assistant) ?? assistant;
   const sessions = new Sessions({
     platform,
     book,
@@ -129,6 +130,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     world,
     identity: () => keeper.current(),
     link: () => link,
+    ...(options.report ? { report: options.report } : {}),
   });
   const reversals = new Reversals({ platform, book, shelf, versions, directory, ids, by: () => platform.device.name });
   const rooms = new LiveRooms({ platform, book, shelf, link: () => link });

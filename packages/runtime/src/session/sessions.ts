@@ -32,6 +32,7 @@ export interface SessionsOptions {
   readonly world: World;
   readonly identity: () => Identity | null;
   readonly link: () => Link | null;
+  readonly report?: (error: unknown) => void;
 }
 
 /** A session in use here: its log, its line, its executor, and the epochs this process acquired or asked for. */
@@ -154,7 +155,7 @@ export class Sessions {
   }
 
   async #openNew(session: SessionId): Promise<OpenSession> {
-    const { platform, book, shelf, versions, directory, progress, ids, world, link } = this.#options;
+    const { platform, book, shelf, versions, directory, progress, ids, world, link, report } = this.#options;
     const log = await SessionLog.open(session, { platform, book, versions });
     const epochs = new Set<number>();
     const line = await SessionLine.open({
@@ -170,7 +171,12 @@ export class Sessions {
       relayNow: () => link()?.client.relayNow() ?? null,
       caughtUp: () => link()?.rooms.live(sessionRoom(session)) ?? false,
     });
-    const open: OpenSession = { log, line, epochs, executor: createExecutor({ line, world, clock: platform.clock, ids }) };
+    const open: OpenSession = {
+      log,
+      line,
+      epochs,
+      executor: createExecutor({ line, world, clock: platform.clock, ids, ...(report ? { report } : {}) }),
+    };
     this.#ready.set(session, open);
     link()?.rooms.open(sessionRoom(session));
     if (log.view) await this.#start(session, open);
