@@ -54,7 +54,8 @@ const scoped = z.object({
 
 const earlier = z.object({ kind: z.enum(['person', 'helper', 'change']), text, at: z.number(), title: z.optional(text) });
 
-const message = z.object({ message: text, text, at: z.number(), zone: text, job: z.nullable(job) });
+/** `cut`: the message is longer than what is shown of it. */
+const message = z.object({ message: text, text, cut: z.optional(z.boolean()), at: z.number(), zone: text, job: z.nullable(job) });
 
 export const modelRequest = z.object({
   v: z.literal(1),

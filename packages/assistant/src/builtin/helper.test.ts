@@ -43,6 +43,38 @@ describe('the built-in helper', () => {
     }
   });
 
+  it.each([
+    ['add ', 'a to ', ''],
+    ['', 'tick off ', ' on the'],
+    ['plan my week: ', 'gym on Monday and ', ''],
+    ['make a shopping list: ', 'milk, and ', ' it is for'],
+    ['', '“', ''],
+    ['', '把', '加到'],
+    ['', '1+', ''],
+    ['', ' ', 'x'],
+    ['note: ', 'a. ', ''],
+  ])('takes no longer over a very long “%s%s…” than a person notices', (before, repeated, after) => {
+    const said = `${before}${repeated.repeat(Math.floor(60_000 / repeated.length))}${after}`;
+    const begun = performance.now();
+    answerBuiltin(requestFor(said));
+    answerBuiltin({ ...requestFor(said), plan: ['a', 'b', 'c', 'd', 'e'], task: { title: 'c', index: 2, of: 5 } });
+    expect(performance.now() - begun).toBeLessThan(1_500);
+  });
+
+  it('does not act on half of a message, and keeps the whole text of a long note', () => {
+    const [message] = requestFor('').messages;
+    if (!message) throw new Error('no message');
+    expect(answerBuiltin({ ...requestFor(''), messages: [{ ...message, text: 'note: half', cut: true }] })).toMatchObject({
+      calls: [],
+      text: expect.stringContaining('longer than I can take'),
+    });
+    for (const words of ['word ', 'a. ', 'Yes. No.\n']) {
+      const body = `${words.repeat(2_000)}end`;
+      const [call] = answerBuiltin(requestFor(`note: ${body}`)).calls;
+      expect(call?.arguments).toMatchObject({ kind: 'note', initial: { body } });
+    }
+  });
+
   it('gives nothing when it is stopped in the middle', async () => {
     const stop = new AbortController();
     const helper = builtinHelper({ sleep: async () => stop.abort() });

@@ -11,6 +11,9 @@ import { shoppingList } from './recipes/shopping-list.ts';
 import { streamWords } from './stream.ts';
 import { textsFor } from './texts/index.ts';
 
+/** A longer text asks for no job. */
+const SENTENCE = 4_000;
+
 const RECIPES: readonly Recipe[] = [planWeek, shoppingList];
 export const installedRecipes = RECIPES.map(recipe => recipe.name);
 
@@ -18,7 +21,11 @@ export const installedRecipes = RECIPES.map(recipe => recipe.name);
 export function recipeOf(request: Pick<ModelRequest, 'messages'>): Recipe | null {
   const [first] = request.messages;
   if (!first) return null;
-  return RECIPES.find(recipe => recipe.name === first.job?.recipe) ?? RECIPES.find(recipe => recipe.asksFor(first.text)) ?? null;
+  return (
+    RECIPES.find(recipe => recipe.name === first.job?.recipe) ??
+    RECIPES.find(recipe => recipe.asksFor(first.text.slice(0, SENTENCE))) ??
+    null
+  );
 }
 
 /** The answer to a pinned request: the same request gives the same answer on every device, at any time. */

@@ -1,7 +1,7 @@
 /** Makes the request that a model step's intent pins: from the view and from stored documents only. */
-import type { Slot, View } from '@baton/journal';
+import type { OpenTurn, Slot, View } from '@baton/journal';
 import type { AssistantPorts, HistoryEntry } from '../ports.ts';
-import type { EarlierEntry, ModelRequest } from '../request.ts';
+import type { EarlierEntry, ModelRequest, RequestMessage } from '../request.ts';
 import { limitsOfRequest } from './limits.ts';
 import { planTitles, roundsOf, tasksOf } from './rounds.ts';
 import { inScope, showDocuments } from './scope.ts';
@@ -20,6 +20,16 @@ export function voiceOf(
   return { locale: last?.locale ?? ports.locale, zone: last?.zone ?? ports.zone };
 }
 
+/** The messages of a turn within the request's budget. One that is cut says so: a helper must not act on half of what was meant. */
+function shownMessages(turn: OpenTurn): RequestMessage[] {
+  let left: number = limitsOfRequest.messages;
+  return turn.messages.map(({ message, text, at, zone, job }) => {
+    const shown = text.slice(0, left).toWellFormed();
+    left -= shown.length;
+    return { message, text: shown, ...(shown.length < text.length && { cut: true }), at, zone, job };
+  });
+}
+
 export async function buildRequest(
   view: View,
   slot: Slot,
@@ -27,7 +37,7 @@ export async function buildRequest(
   settings: ModelRequest['settings'],
 ): Promise<ModelRequest> {
   const turn = view.state.open;
-  const messages = (turn?.messages ?? []).map(({ message, text, at, zone, job }) => ({ message: message as string, text, at, zone, job }));
+  const messages = turn ? shownMessages(turn) : [];
   const rounds = roundsOf(view);
   const plan = turn ? planTitles(turn) : null;
   const tasks = turn ? tasksOf(turn) : [];

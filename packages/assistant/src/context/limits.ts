@@ -3,6 +3,8 @@ export const limitsOfRequest = {
   /** Earlier entries, and the characters of one. */
   entries: 20,
   entry: 400,
+  /** The messages of a turn together. */
+  messages: 20_000,
   /** Documents named, and documents whose content is shown. */
   known: 60,
   documents: 6,

@@ -151,16 +151,29 @@ function follow(ask: Ask, intent: Intent): Spoken | null {
   }
 }
 
+/** Characters that a sentence is looked for in: patterns take time that grows with the square of it. */
+const SENTENCE = 2_000;
+
+/** Only a note may be longer than a sentence: the rest is its text. */
+function intentOf(parse: (text: string) => Intent | null, text: string): Intent | null {
+  if (text.length <= SENTENCE) return parse(text);
+  const intent = parse(text.slice(0, SENTENCE));
+  const start = intent?.kind === 'note' && intent.body !== '' ? text.indexOf(intent.body.slice(0, 40)) : -1;
+  // From the whole text, since the pattern took marks and spaces off the end of what it saw.
+  return intent?.kind === 'note' && start >= 0 ? { ...intent, body: text.slice(start).trim() } : null;
+}
+
 /** What to say and do about one message. */
 export function interpret(ask: Ask): Spoken {
   const { message, texts } = ask;
+  if (message.cut === true) return says(texts.say.tooLong);
   // A job's first message begins its own turn; sent into another one it is offered again.
-  if (asksForWeekPlan(message.text)) return says(texts.say.ownJob, [message.text]);
+  if (message.text.length <= SENTENCE && asksForWeekPlan(message.text)) return says(texts.say.ownJob, [message.text]);
   const sum = sumOf(message.text);
   if (sum) return says(sum.ok ? texts.say.sum(sum.expression, numberText(sum.value)) : texts.say.noDivision);
   const parsers = /\p{Script=Han}/u.test(message.text) ? [parseChinese, parseEnglish] : [parseEnglish, parseChinese];
   for (const parse of parsers) {
-    const intent = parse(message.text);
+    const intent = intentOf(parse, message.text);
     const spoken = intent === null ? null : follow(ask, intent);
     if (spoken) return spoken;
   }

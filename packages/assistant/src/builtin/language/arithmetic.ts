@@ -87,6 +87,7 @@ const QUESTION =
 
 /** Reads and works out a sum; null when the text is none. */
 export function sumOf(text: string): Sum | null {
+  if (text.length > 300) return null;
   const bare = text.trim().replace(QUESTION, '').replace(QUESTION, '').trim();
   if (
     bare.length > 200 ||

@@ -160,6 +160,7 @@ export const en = {
     can: 'I’m a small helper without AI. I can keep lists and notes, plan a week around what is fixed, sort a shopping list, and do sums. Anything I change can be undone.',
     thanks: 'You’re welcome.',
     unsure: 'I did not understand that. I’m a small helper without AI. Did you mean one of these?',
+    tooLong: 'That is longer than I can take in at once, so I did nothing with it. It is kept here as you wrote it.',
     ownJob: 'That is a job of its own. I can begin it now.',
     choices: ['Plan my week', 'Make a shopping list', 'What can you do?'] as readonly string[],
     choiceExamples: ['Plan my week', 'Make a shopping list: milk, bread', 'What is 15% of 80?'] as readonly string[],

@@ -135,7 +135,7 @@ const sentenceAlone = ({ fitIn, fixed, fullness }: PlanWeekBlanks, locale: Local
  * blanks unless the sentence names an address or says not to; nothing is sent without a yes in any case.
  */
 export function planWeekRequest(text: string, blanks: { readonly [name: string]: JsonValue } | null): ReadSentence {
-  const said = parsePlanWeekSentence(text);
+  const said = parsePlanWeekSentence(text.slice(0, 4_000));
   const filled = blanks ? readPlanWeekBlanks(blanks) : null;
   const { sendTo: named, ...parsed } = said;
   // The form's own sentence, unchanged: the blanks say the same without being taken apart.

@@ -19,6 +19,9 @@ export interface FixedThing {
   readonly when: When;
 }
 
+/** Things that one week plan takes. */
+const MOST = 40;
+
 interface Phrase {
   text: string;
   when: When;
@@ -38,10 +41,12 @@ const join = (a: When, b: When): When => ({
  * when that has no time yet, else to the one behind when that has none, else it is one more day of the one before.
  */
 function phrasesOf(text: string, today: Weekday): Phrase[] {
-  const parts = partsOf(text).map(part => {
-    const { when, rest } = takeWhen(part.replace(FIXED_TAIL, ''), today);
-    return { text: itemName(rest), when, taken: FIXED_TAIL.test(part) };
-  });
+  const parts = partsOf(text)
+    .slice(0, MOST)
+    .map(part => {
+      const { when, rest } = takeWhen(part.replace(FIXED_TAIL, ''), today);
+      return { text: itemName(rest), when, taken: FIXED_TAIL.test(part) };
+    });
   const phrases: Phrase[] = [];
   parts.forEach((part, index) => {
     const last = phrases.at(-1);
