@@ -66,7 +66,7 @@ function summary(request: ModelRequest, facts: WeekFacts, texts: Texts): ModelAn
       sendingLine(request, facts, texts),
       reminders > 0 ? texts.week.remindersQuiet : '',
       ...unheard.map(message => texts.week.heard(message.text.slice(0, 200))),
-      texts.week.undo,
+      facts.planId === null && buy + reminders === 0 ? '' : texts.week.undo,
     ]),
   );
 }

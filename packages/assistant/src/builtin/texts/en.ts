@@ -116,8 +116,12 @@ export const en = {
         : `Your week is planned: ${things(fixed)} fixed, ${fitted === 0 ? 'nothing added' : `${numberWord(fitted)} fitted in on ${numberWord(days)} ${days === 1 ? 'day' : 'days'}`}.`,
     freeDays: (names: readonly string[]) => `${list(names)} ${names.length === 1 ? 'is' : 'are'} free.`,
     missed: (names: readonly string[]) => `${capital(list(names.map((name, index) => (index === 0 ? name : inside(name)))))} did not fit.`,
-    lists: (buy: number, reminders: number) =>
-      `The shopping list has ${things(buy)}, and ${reminders === 1 ? 'one reminder is' : `${numberWord(reminders)} reminders are`} written down.`,
+    lists: (buy: number, reminders: number) => {
+      const bought = buy === 0 ? '' : `${things(buy)} went on the shopping list`;
+      const noted = reminders === 0 ? '' : `${numberWord(reminders)} ${reminders === 1 ? 'reminder is' : 'reminders are'} written down`;
+      const said = [bought, noted].filter(part => part !== '').join(', and ');
+      return said === '' ? '' : `${capital(said)}.`;
+    },
     remindersQuiet: 'Reminders are lines on a list; they do not ring.',
     heard: (text: string) => `You also wrote “${text}”. I did not use that for the plan; ask me again now.`,
     undo: 'Everything I changed can be undone.',

@@ -86,7 +86,12 @@ export const zhCN: Texts = {
         : `这一周安排好了：定好的事 ${fixed} 件，${fitted === 0 ? '没有新加的事' : `新排进 ${fitted} 件，分在 ${days} 天`}。`,
     freeDays: names => `${list(names)}空着。`,
     missed: names => `${list(names)}没排进去。`,
-    lists: (buy, reminders) => `购物清单上有 ${buy} 样，记下了 ${reminders} 条提醒。`,
+    lists: (buy, reminders) => {
+      const said = [buy === 0 ? '' : `购物清单加了 ${buy} 样`, reminders === 0 ? '' : `记下了 ${reminders} 条提醒`]
+        .filter(part => part !== '')
+        .join('，');
+      return said === '' ? '' : `${said}。`;
+    },
     remindersQuiet: '提醒只是清单上的一行，不会响。',
     heard: text => `你还写了“${text}”。这次安排没有用上，现在再说一次就行。`,
     undo: '我改过的都能撤销。',
