@@ -273,8 +273,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     void status.note();
     if (!isShared()) return;
     const open = await connect();
-    if (open) await openRooms(open);
-    if (open?.client.status().link === 'up') await shareAll();
+    if (!open) return;
+    await openRooms(open);
+    open.rooms.keysChanged();
+    open.outbox.wakeAll();
+    if (open.client.status().link === 'up') await shareAll();
   }
 
   /** What was this device's own becomes the relay's; a session is named to others only when the whole of it is there. */

@@ -1,5 +1,5 @@
 import type { RoomId, RoomRecord, Row, StoredRow, TableName, Tables } from '@baton/protocol';
-import { orderOfPlace, provisionalOrder } from '@baton/protocol';
+import { limits, orderOfPlace, pack, parseRow, provisionalOrder } from '@baton/protocol';
 import { put, remove, type Write } from '@baton/store';
 
 /** Where a row came to stand: a place with its relay time, or (`relayTime` null) provisional until it is read back. */
@@ -78,6 +78,7 @@ export class Change {
  */
 export function appendRows(change: Change, record: RoomRecord, rows: readonly Row[], now: number, after?: Row['id']): Standing[] {
   const current = change.room(record);
+  for (const row of rows) check(record, row);
   if (!current.sent) {
     const seq = current.next;
     const standings = rows.map((_, index) => ({ order: orderOfPlace({ seq, index }), relayTime: now }));
@@ -99,6 +100,15 @@ export function appendRows(change: Change, record: RoomRecord, rows: readonly Ro
   });
   change.touch(record, { next: current.next + rows.length });
   return standings;
+}
+
+/** What fails its schema would be void on every device, and what is too large could never leave: neither is stored. */
+function check(record: RoomRecord, row: Row): void {
+  const parsed = parseRow(record.kind, row);
+  if (!('ok' in parsed))
+    throw new TypeError(`a ${row.type} row that no device would take: ${'invalid' in parsed ? parsed.invalid : 'its version'}`);
+  const size = pack(row).length;
+  if (size > limits.row) throw new RangeError(`a ${row.type} row of ${size} bytes; the limit is ${limits.row}`);
 }
 
 export function storedRow(room: RoomId, row: Row, standing: Standing): StoredRow {

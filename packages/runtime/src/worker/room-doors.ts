@@ -27,6 +27,7 @@ export function createRoomDoors(channel: ChannelLike, runtime: () => Runtime | n
   const served = new Map<string, { deliver(message: RoomMessage): void }>();
 
   channel.addEventListener('message', ({ data }) => {
+    if (isLeaderNews(data)) return closePages();
     const passed = data as Partial<Passed> | null;
     if (passed?.kind !== 'room' || !passed.door || !passed.message || !passed.document) return;
     if (passed.to === 'page') {
@@ -77,11 +78,21 @@ export function createRoomDoors(channel: ChannelLike, runtime: () => Runtime | n
 
     runtimeChanged() {
       served.clear();
-      for (const port of pages.values()) {
-        port.postMessage({ kind: 'close', code: roomCloseCodes.runtimeChanged, reason: 'another window runs Baton now' });
-        port.close();
-      }
-      pages.clear();
+      closePages();
+      if (runtime()) channel.postMessage({ kind: 'leader' });
     },
   };
+
+  function closePages(): void {
+    for (const port of pages.values()) {
+      port.postMessage({ kind: 'close', code: roomCloseCodes.runtimeChanged, reason: 'another window runs Baton now' });
+      port.close();
+    }
+    pages.clear();
+  }
+}
+
+/** A new runtime has begun in some worker: whoever was served by the old one has to come again. */
+function isLeaderNews(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'leader';
 }
