@@ -309,7 +309,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     if (parsed?.kind !== 'session' || !link) return;
     const { log } = await sessions.open(parsed.session);
     const lease = link.rooms.lease(room);
-    const leaseUntil = lease ? lease.liveUntil : 0;
+    const leaseUntil = lease ? lease.liveUntil : null;
     const complete = link.rooms.live(room);
     const record = log.record;
     if (!record || (record.leaseUntil === leaseUntil && (record.complete || !complete))) return;

@@ -16,7 +16,10 @@ export interface SessionRecord {
   readonly step: { readonly n: number; readonly of: number; readonly title: string } | null;
   readonly holder: DeviceId | null;
   readonly epoch: number;
-  /** Until when the holder's lease lives, relay time; 0 when released or unknown; null in an own room (always live while its device runs). */
+  /**
+   * Until when the holder's lease lives, relay time; 0 when released. Null while no relay has written a lease entry: then it lives as long as
+   * its device is there (this one, or one that is online).
+   */
   readonly leaseUntil: number | null;
   readonly queued: number;
   /** Whether everything the relay has of it is here. */

@@ -112,7 +112,7 @@ export class Sessions {
     const epoch = log.view?.lease.epoch;
     // A lease that was given back cannot be renewed: this device asks for it anew, if nobody else has it by now.
     if (epoch !== undefined && this.#released.get(session) === epoch) epochs.delete(epoch);
-    if (log.view && !this.#isOurs(session, log.view)) this.#wish(session, 'pickUp');
+    if (log.view && !this.#isOurs(session, log.view) && !this.#runsElsewhere(log.view)) this.#wish(session, 'pickUp');
   }
 
   /** A session that this process has just made: it holds its first epoch. */
@@ -224,6 +224,12 @@ export class Sessions {
 
   #isOurs(session: SessionId, view: SessionState): boolean {
     return view.lease.holder === this.device && (this.#ready.get(session)?.epochs.has(view.lease.epoch) ?? false);
+  }
+
+  /** Until the relay has written a first entry it cannot say whose lease is live; whether the holder is there says it. */
+  #runsElsewhere({ lease }: SessionState): boolean {
+    if (lease.relayed || lease.holder === this.device) return false;
+    return this.#options.link()?.client.presence().get(lease.holder)?.online ?? false;
   }
 
   #lease(session: SessionId): Lease | null {
