@@ -33,7 +33,7 @@ export function openWindow(preload: string): BrowserWindow {
   window.once('ready-to-show', () => window.show());
   recoverPage(window);
   closeAfterFlush(window, file);
-  void window.loadURL(appAddress);
+  window.loadURL(appAddress).catch((error: unknown) => console.error('The app was not loaded:', error));
   return window;
 }
 

@@ -1,0 +1,8 @@
+/** What `import … from 'electron'` gives to the desktop's main process while it runs on the stand-in. */
+export { app } from './app.ts';
+export { BrowserWindow } from './browser-window.ts';
+export { dialog, Notification, nativeTheme, screen, shell } from './desk.ts';
+export { ipcMain } from './ipc-main.ts';
+export { protocol } from './protocol.ts';
+export { safeStorage } from './safe-storage.ts';
+export { session } from './session.ts';
