@@ -1,6 +1,6 @@
 import { fromEngine } from './address.ts';
 import type { FrameInfo, FrameTree } from './cdp.ts';
-import { schemes } from './registry.ts';
+import { schemes } from './schemes.ts';
 
 /** A frame of a page, as main sees it. */
 export class Frame {

@@ -1,6 +1,7 @@
 import { fromEngine } from './address.ts';
 import type { Cdp, Events } from './cdp.ts';
-import { pages, schemeHandlers, schemes } from './registry.ts';
+import { pages } from './registry.ts';
+import { schemeHandlers, schemes } from './schemes.ts';
 
 type Paused = Events['Fetch.requestPaused'];
 

@@ -1,7 +1,7 @@
 import { toEngine } from './address.ts';
 import type { Cdp } from './cdp.ts';
 import type { Session } from './module/session.ts';
-import { schemes } from './registry.ts';
+import { schemes } from './schemes.ts';
 
 /** What Electron calls a permission, and what Chromium's protocol calls it. */
 const names: readonly (readonly [electron: string, chromium: string])[] = [

@@ -1,14 +1,17 @@
 import type { Engine } from './engine.ts';
-import type { WebContents } from './module/web-contents.ts';
+import type { Frame, Frames } from './frame.ts';
 
-type SchemeHandler = (request: Request) => Response | Promise<Response>;
-
-/** The application's own schemes, and what answers them. */
-export const schemes = new Set<string>();
-export const schemeHandlers = new Map<string, SchemeHandler>();
+/** What others need of a page. */
+export interface KnownPage {
+  readonly frames: Frames;
+  /** Asks the guards of the page whether a frame may go to an address of the browser. */
+  mayNavigate(frame: Frame, url: string, redirected: boolean): boolean;
+  /** The browser says that the page is gone. */
+  gone(): void;
+}
 
 /** Every page that exists, by the browser's id for it. */
-export const pages = new Map<string, WebContents>();
+export const pages = new Map<string, KnownPage>();
 
 let running: Engine | null = null;
 

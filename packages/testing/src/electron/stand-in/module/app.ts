@@ -4,8 +4,12 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { takeInstanceLock } from '../instance-lock.ts';
 import { engine } from '../registry.ts';
-import type { BrowserWindow } from './browser-window.ts';
 import { preventable } from './web-contents.ts';
+
+/** What quitting needs of a window: whether it closes. */
+interface OpenWindow {
+  close(): boolean;
+}
 
 /** The life of the program, from ready to quit. */
 class App extends EventEmitter {
@@ -15,12 +19,12 @@ class App extends EventEmitter {
   #ready = false;
   #quitting = false;
   #exiting = false;
-  #windows: () => readonly BrowserWindow[] = () => [];
+  #windows: () => readonly OpenWindow[] = () => [];
   #creations: Promise<unknown> = Promise.resolve();
   readonly #becomeReady = Promise.withResolvers<void>();
 
   /** Told by the host before main is loaded. */
-  begin(folder: string, windows: () => readonly BrowserWindow[]): void {
+  begin(folder: string, windows: () => readonly OpenWindow[]): void {
     this.#folder = folder;
     this.#windows = windows;
   }

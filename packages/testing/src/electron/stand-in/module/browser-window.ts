@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { toEngine } from '../address.ts';
 import { applyPermissions } from '../permissions.ts';
-import { engine, schemes } from '../registry.ts';
+import { engine } from '../registry.ts';
+import { schemes } from '../schemes.ts';
 import { app } from './app.ts';
 import { session } from './session.ts';
 import { preventable, WebContents, type WebPreferences } from './web-contents.ts';

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { Frame } from '../frame.ts';
-import type { WebContents } from './web-contents.ts';
 
 /** What a handler learns about who asks. */
 export interface IpcEvent {
-  readonly sender: WebContents;
+  /** The page, a `WebContents`. */
+  readonly sender: object;
   readonly senderFrame: Frame;
 }
 

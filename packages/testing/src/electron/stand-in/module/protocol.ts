@@ -1,4 +1,4 @@
-import { schemeHandlers, schemes } from '../registry.ts';
+import { schemeHandlers, schemes } from '../schemes.ts';
 
 /** The application's own schemes. */
 export const protocol = {

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { fromEngine, toEngine } from '../address.ts';
 import type { Cdp } from '../cdp.ts';
 import { type Frame, Frames } from '../frame.ts';
-import { engine, pages, schemes } from '../registry.ts';
+import { engine, pages } from '../registry.ts';
+import { schemes } from '../schemes.ts';
 import { bindingName, pageScript, preloadScript, receiverName, worldName } from '../worlds.ts';
 import { ipcMain } from './ipc-main.ts';
 
