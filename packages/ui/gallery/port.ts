@@ -140,6 +140,6 @@ export function galleryPort(scene: Scene): BatonPort {
       clear: place => Promise.resolve(void kept.delete(place)),
     },
     recipes: ['plan-week', 'shopping-list', 'write-note'],
-    openLiveDocument: openSample,
+    openLiveDocument: async id => openSample(id),
   };
 }

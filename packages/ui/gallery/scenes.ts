@@ -63,6 +63,7 @@ export function sceneFrom(params: URLSearchParams): Scene {
     sync: { kind: 'synced' },
     pairing: {
       kind: 'offered',
+      secure: true,
       link: 'https://baton.example.net/#/join?relay=wss%3A%2F%2Fbaton.example.net&slot=482913&secret=Yz0xMjM0NTY3ODkwYWJjZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXo',
       code: '482913',
       address: 'baton.example.net',
@@ -141,7 +142,17 @@ function named(name: string, base: Scene): Partial<Scene> {
     case 'add-words':
       return { start: '#/devices/add', pairing: { kind: 'compare', words: words3, deviceName: 'Pixel 9' } };
     case 'add-none':
-      return { start: '#/devices/add', pairing: { kind: 'noAddress' } };
+      return {
+        start: '#/devices/add',
+        pairing: {
+          kind: 'offered',
+          secure: false,
+          link: 'http://127.0.0.1:7423/#/join?x',
+          code: '482913',
+          address: '127.0.0.1:7423',
+          expiresAt: Date.now() + 161_000,
+        },
+      };
     case 'join':
       return { start: '#/join' };
     case 'join-words':

@@ -18,6 +18,11 @@ export interface RuntimeClient {
   onMessage(listener: (message: PageMessage) => void): () => void;
   /** A port to a document's room, for a live binding. */
   openRoom(document: string): MessagePort;
+  /**
+   * The `WebSocketPolyfill` for y-websocket's provider, whose far end is the document's room in the runtime. Loaded when asked for.
+   * @param unsaved told how many frames of a document are not stored yet
+   */
+  documentSocket(unsaved: (document: string, count: number) => void): Promise<typeof WebSocket>;
   /** Before the window goes: gives leases back and lets everything out. Resolves after `ms` at the latest. */
   closing(ms: number): Promise<void>;
 }
@@ -42,6 +47,12 @@ export function startRuntime(setup: WorkerSetup, keychain: PageKeychain | null =
   document.addEventListener('visibilitychange', () => void api.visible(document.visibilityState === 'visible'));
   for (const event of ['online', 'pageshow', 'focus'] as const) window.addEventListener(event, () => void api.wake());
 
+  function openRoom(document: string): MessagePort {
+    const { port1, port2 } = new MessageChannel();
+    void api.openRoom(document, transfer(port2, [port2]));
+    return port1;
+  }
+
   return {
     async command(command) {
       const id = ids.next<string>();
@@ -61,10 +72,10 @@ export function startRuntime(setup: WorkerSetup, keychain: PageKeychain | null =
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    openRoom(document) {
-      const { port1, port2 } = new MessageChannel();
-      void api.openRoom(document, transfer(port2, [port2]));
-      return port1;
+    openRoom,
+    async documentSocket(unsaved) {
+      const { createRoomSocket, roomPortOf } = await import('@baton/sync/page');
+      return createRoomSocket({ open: document => roomPortOf(openRoom(document)), unsaved });
     },
     closing: ms => api.closing(ms),
   };

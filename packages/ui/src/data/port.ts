@@ -138,5 +138,6 @@ export interface BatonPort {
   readonly drafts: DraftStore;
   /** The recipes the built-in helper has: a job card is shown only for these. */
   readonly recipes: readonly string[];
-  openLiveDocument(id: string): LiveDocument;
+  /** Asynchronous because the editing code is loaded when the first document is opened. */
+  openLiveDocument(id: string): Promise<LiveDocument>;
 }

@@ -1,5 +1,5 @@
 import '../design/pairing.css';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { routeHash } from '../app/routes.ts';
 import { useCommands, useData } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
@@ -52,8 +52,6 @@ function State({ pairing, again, busy }: { readonly pairing: PairingView; readon
           <Loading />
         </div>
       );
-    case 'noAddress':
-      return <NoAddress port={pairing.localPort} />;
     case 'offered':
       return <Offer pairing={pairing} />;
     case 'compare':
@@ -99,48 +97,43 @@ function Offer({ pairing }: { readonly pairing: Extract<PairingView, { kind: 'of
   const [open, address, rest] = text.pair.codeText(pairing.address);
   return (
     <div className="two">
-      <section className="card qrc">
-        <Qr link={pairing.link} />
-        <p className="b">{text.pair.point}</p>
-        <p className="q3 t12 num">{text.pair.lasts(format.countdown(pairing.expiresAt - now))}</p>
-      </section>
+      {pairing.secure ? (
+        <section className="card qrc">
+          <Qr link={pairing.link} />
+          <p className="b">{text.pair.point}</p>
+          <p className="q3 t12 num">{text.pair.lasts(format.countdown(pairing.expiresAt - now))}</p>
+        </section>
+      ) : (
+        <NoAddress address={pairing.address} />
+      )}
       <section className="how">
         <ol>
-          <li>
-            <b>1</b>
-            <div>
-              <h3>{text.pair.scan}</h3>
+          {pairing.secure && (
+            <Way n={1} title={text.pair.scan}>
               <p className="q">{text.pair.scanText}</p>
+            </Way>
+          )}
+          <Way n={pairing.secure ? 2 : 1} title={pairing.secure ? text.pair.orCode : text.pair.onlyCode}>
+            <div className="code num" data-code={pairing.code}>
+              <span className="vh">{digits.join(' ')}</span>
+              {digits.map((digit, index) => (
+                // Six places that never change order.
+                // biome-ignore lint/suspicious/noArrayIndexKey: a digit is its place
+                <span key={index} className={index === 3 ? 'digit gap' : 'digit'} aria-hidden="true">
+                  {digit}
+                </span>
+              ))}
             </div>
-          </li>
-          <li>
-            <b>2</b>
-            <div>
-              <h3>{text.pair.orCode}</h3>
-              <div className="code num" data-code={pairing.code}>
-                <span className="vh">{digits.join(' ')}</span>
-                {digits.map((digit, index) => (
-                  // Six places that never change order.
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a digit is its place
-                  <span key={index} className={index === 3 ? 'digit gap' : 'digit'} aria-hidden="true">
-                    {digit}
-                  </span>
-                ))}
-              </div>
-              <p className="q">
-                {open}
-                <span className="b">{address}</span>
-                {rest}
-              </p>
-            </div>
-          </li>
-          <li>
-            <b>3</b>
-            <div>
-              <h3>{text.pair.three}</h3>
-              <p className="q">{text.pair.threeText}</p>
-            </div>
-          </li>
+            <p className="q">
+              {open}
+              <span className="b">{address}</span>
+              {rest}
+            </p>
+            {!pairing.secure && <p className="q3 t12 num">{text.pair.lasts(format.countdown(pairing.expiresAt - now))}</p>}
+          </Way>
+          <Way n={pairing.secure ? 3 : 2} title={text.pair.three}>
+            <p className="q">{text.pair.threeText}</p>
+          </Way>
         </ol>
         <p className="tip">
           <Icon name="lock" small />
@@ -151,13 +144,25 @@ function Offer({ pairing }: { readonly pairing: Extract<PairingView, { kind: 'of
   );
 }
 
+function Way({ n, title, children }: { readonly n: number; readonly title: string; readonly children: ReactNode }) {
+  return (
+    <li>
+      <b>{n}</b>
+      <div>
+        <h3>{title}</h3>
+        {children}
+      </div>
+    </li>
+  );
+}
+
 /** Before a secure address has been reached there is no picture, only the ways to get one. */
-function NoAddress({ port = 7423 }: { readonly port: number | undefined }) {
+function NoAddress({ address }: { readonly address: string }) {
   const text = useText();
   return (
     <section className="card cmp">
       <h2>{text.pair.noAddress}</h2>
-      <p className="q">{text.pair.noAddressText(port)}</p>
+      <p className="q">{text.pair.noAddressText(address)}</p>
       <ul className="ways">
         {text.pair.ways.map(way => (
           <li key={way.name}>

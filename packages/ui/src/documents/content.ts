@@ -51,11 +51,11 @@ function lineOf({ id, item }: Listed, reading: Reading): LineView {
   };
 }
 
-/** Baton's own steps by number; the person who looks as "you"; nobody else is named before people can be invited. */
+/** Baton's own steps by number; the person at this device as "you"; at another device by that device's name. */
 export function touchedBy(touch: Touch, reading: Reading): Touched | undefined {
   if (touch.step !== undefined) {
     const step = reading.numbers.get(touch.step);
     return step === undefined ? undefined : { kind: 'step', step };
   }
-  return touch.by === reading.me ? { kind: 'you' } : undefined;
+  return touch.by === reading.me ? { kind: 'you' } : { kind: 'person', name: touch.by };
 }

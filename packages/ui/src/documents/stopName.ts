@@ -8,6 +8,10 @@ export function stopName(stop: StopView, text: Messages): string {
       return text.timeline.before;
     case 'step':
       return text.timeline.step(stop.label.step);
+    case 'you':
+      return text.timeline.you;
+    case 'now':
+      return text.timeline.now;
     case 'named':
       return stop.label.name;
   }
@@ -21,6 +25,10 @@ export function stopInSentence(stop: StopView, text: Messages): string {
       return words.before;
     case 'step':
       return words.step(stop.label.step);
+    case 'you':
+      return words.you;
+    case 'now':
+      return words.now;
     case 'named':
       return words.named(stop.label.name);
   }

@@ -15,11 +15,20 @@ export function useLive(id: string, kind: Kind): LiveView {
   const { openLiveDocument, commands } = usePort();
   const [live, setLive] = useState<LiveDocument>();
   useEffect(() => {
-    const opened = openLiveDocument(id);
-    setLive(opened);
+    let here = true;
+    let opened: LiveDocument | undefined;
+    openLiveDocument(id).then(
+      document => {
+        if (!here) return document.close();
+        opened = document;
+        setLive(document);
+      },
+      (error: unknown) => console.error('A document could not be opened', error),
+    );
     return () => {
+      here = false;
       setLive(undefined);
-      opened.close();
+      opened?.close();
     };
   }, [id, openLiveDocument]);
 

@@ -17,8 +17,8 @@ export type Filled = Readonly<Record<string, string>>;
 /** A card of the first screen. It is listed only when its recipe exists: what is shown works. */
 export interface JobCard {
   readonly id: string;
-  /** The name of the recipe that does it. */
-  readonly recipe: string;
+  /** The name of the recipe that does it; without one the sentence alone says everything. */
+  readonly recipe?: string;
   readonly art: () => React.ReactNode;
   readonly title: (text: Messages) => string;
   readonly line: (text: Messages) => string;
@@ -38,17 +38,17 @@ const all: readonly JobCard[] = [
     title: text => text.jobs.planWeek.title,
     line: text => text.jobs.planWeek.line,
     blanks: ({ jobs: { planWeek, youChoose } }) => [
-      { kind: 'words', id: 'fit', label: planWeek.fit, example: planWeek.fitExample },
+      { kind: 'words', id: 'fitIn', label: planWeek.fit, example: planWeek.fitExample },
       { kind: 'words', id: 'fixed', label: planWeek.fixed, hint: planWeek.fixedHint, example: planWeek.fixedExample },
       {
         kind: 'choice',
-        id: 'full',
+        id: 'fullness',
         label: planWeek.full,
         options: [...fullness.map(id => ({ id, label: planWeek[id] })), { id: '', label: youChoose }],
       },
     ],
     sentence: (filled, text) =>
-      text.jobs.planWeek.sentence(said(filled, 'fit'), said(filled, 'fixed'), fullness.find(id => id === filled['full']) ?? 'any'),
+      text.jobs.planWeek.sentence(said(filled, 'fitIn'), said(filled, 'fixed'), fullness.find(id => id === filled['fullness']) ?? 'any'),
   },
   {
     id: 'shopping-list',
@@ -57,14 +57,13 @@ const all: readonly JobCard[] = [
     title: text => text.jobs.shopping.title,
     line: text => text.jobs.shopping.line,
     blanks: ({ jobs: { shopping } }) => [
-      { kind: 'words', id: 'what', label: shopping.what, example: shopping.whatExample },
-      { kind: 'words', id: 'for', label: shopping.forWhat, example: shopping.forExample },
+      { kind: 'words', id: 'items', label: shopping.what, example: shopping.whatExample },
+      { kind: 'words', id: 'forWhat', label: shopping.forWhat, example: shopping.forExample },
     ],
-    sentence: (filled, text) => text.jobs.shopping.sentence(said(filled, 'what'), said(filled, 'for')),
+    sentence: (filled, text) => text.jobs.shopping.sentence(said(filled, 'items'), said(filled, 'forWhat')),
   },
   {
     id: 'write-note',
-    recipe: 'write-note',
     art: LetterArt,
     title: text => text.jobs.note.title,
     line: text => text.jobs.note.line,
@@ -78,11 +77,12 @@ const all: readonly JobCard[] = [
 
 /** The cards whose recipes there are, in this order. */
 export function jobCards(recipes: readonly string[]): readonly JobCard[] {
-  return all.filter(card => recipes.includes(card.recipe));
+  return all.filter(card => card.recipe === undefined || recipes.includes(card.recipe));
 }
 
 /** What goes with the sentence, so that the helper need not take it apart again. Empty blanks are left out. */
-export function blanksFor(card: JobCard, filled: Filled): JobBlanks {
+export function blanksFor(card: JobCard, filled: Filled): JobBlanks | undefined {
+  if (card.recipe === undefined) return undefined;
   const blanks = Object.fromEntries(Object.entries(filled).filter(([, value]) => value.trim() !== ''));
   return { recipe: card.recipe, blanks };
 }

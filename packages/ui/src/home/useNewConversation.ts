@@ -22,7 +22,10 @@ export function titleFor(words: string): string {
 }
 
 /** Begins a conversation. Its id follows from the message's, so that sending the same draft twice is one conversation too. */
-export function useNewConversation(): (draft: Draft, begin?: { readonly title: string; readonly job: JobBlanks }) => Promise<Done> {
+export function useNewConversation(): (
+  draft: Draft,
+  begin?: { readonly title: string; readonly job: JobBlanks | undefined },
+) => Promise<Done> {
   const commands = useCommands();
   const language = useLanguage();
   return useCallback(
@@ -34,7 +37,7 @@ export function useNewConversation(): (draft: Draft, begin?: { readonly title: s
         text: draft.text,
         language,
         title: begin?.title ?? titleFor(draft.text),
-        ...(begin !== undefined && { job: begin.job }),
+        ...(begin?.job !== undefined && { job: begin.job }),
       });
       if (done.ok) go({ at: 'conversation', session });
       return done;

@@ -48,6 +48,11 @@ export const en = {
         title: 'Something could not be saved',
         text: 'It is kept in this window and tried again. Leave it open until this note goes away.',
       },
+      newer: { title: 'A newer version of Baton has been used here', text: 'Load this window again to go on with it. Nothing is lost.' },
+      keys: {
+        title: 'The keys of this device can’t be opened',
+        text: 'Nothing was deleted. Sign in to the computer as the person who set Baton up, then open it again.',
+      },
       blocked: { title: 'Another window holds an older version', text: 'Close the other Baton windows to go on. Nothing is lost.' },
     },
     updateTitle: 'A new version is ready',
@@ -317,7 +322,14 @@ export const en = {
     before: 'Before',
     stepShort: (n: number) => `${n}`,
     step: (n: number) => `Step ${n}`,
-    inSentence: { before: 'how it began', step: (n: number) => `step ${n}`, named: (name: string) => `“${name}”` },
+    you: 'You',
+    inSentence: {
+      you: 'your change',
+      now: 'now',
+      before: 'how it began',
+      step: (n: number) => `step ${n}`,
+      named: (name: string) => `“${name}”`,
+    },
     now: 'Now',
     valueNow: (stop: string) => `${stop}, now`,
     nowAt: (at: number, of?: number) => (of === undefined ? `Step ${at}, now` : `Step ${at} of ${of}, now`),
@@ -373,7 +385,10 @@ export const en = {
     hide: 'Hide the changes',
     before: 'Before: ',
     after: 'After: ',
-    none: 'None',
+    none: 'Nothing',
+    more: (n: number) => `and ${n} more`,
+    ticked: 'ticked',
+    notTicked: 'not ticked',
     states: {
       changed: '',
       undone: 'Undone',
@@ -428,6 +443,7 @@ export const en = {
     scan: 'Scan the picture',
     scanText: 'On an iPhone, add Baton to the Home Screen when asked, then scan from inside it.',
     orCode: 'Or open the address and type this code',
+    onlyCode: 'Until then, another browser on this computer can join',
     codeText: (address: string) => ['Open ', address, ', type it, then compare three words.'] as readonly [string, string, string],
     three: 'Compare three words',
     threeText: 'Both screens show the same words. You say yes here.',
@@ -467,8 +483,8 @@ export const en = {
       failed: 'That did not work. Nothing was shared. Get a new code and try again.',
     },
     noAddress: 'Your phone needs a secure address first',
-    noAddressText: (port: number) =>
-      `A phone only runs Baton from an https address it trusts. Baton listens on this computer, port ${port}. Choose one way to give it an address; this page goes on by itself once it is reached.`,
+    noAddressText: (address: string) =>
+      `A phone only runs Baton from an https address it trusts, and ${address} is only reached from this computer. Choose one way to give it such an address, open Baton there, and come back here.`,
     ways: [
       {
         name: 'Tailscale',

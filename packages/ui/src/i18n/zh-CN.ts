@@ -40,6 +40,8 @@ export const zhCN: Messages = {
     storageWhy: {
       full: { title: '这台设备空间不足', text: '已有的内容都在。请先腾出一些空间，在此之前无法保存新内容。' },
       notSaved: { title: '有内容没能存下', text: '它还在这个窗口里，会再试着保存。请先不要关闭，直到这条提示消失。' },
+      newer: { title: '这里已经用过更新版本的 Baton', text: '重新打开这个窗口就能继续，什么都不会丢。' },
+      keys: { title: '无法打开这台设备的钥匙', text: '什么都没有删除。请用当初设置 Baton 的账户登录电脑，再打开它。' },
       blocked: { title: '另一个窗口还是旧版本', text: '请关闭其他 Baton 窗口再继续，什么都不会丢。' },
     },
     updateTitle: '新版本已准备好',
@@ -306,7 +308,8 @@ export const zhCN: Messages = {
     before: '之前',
     stepShort: n => `${n}`,
     step: n => `第 ${n} 步`,
-    inSentence: { before: '最初', step: n => `第 ${n} 步`, named: name => `“${name}”` },
+    you: '你',
+    inSentence: { you: '你的改动', now: '现在', before: '最初', step: n => `第 ${n} 步`, named: name => `“${name}”` },
     now: '现在',
     valueNow: stop => `${stop}，现在`,
     nowAt: (at, of) => (of === undefined ? `第 ${at} 步，现在` : `第 ${at} 步，共 ${of} 步，现在`),
@@ -355,6 +358,9 @@ export const zhCN: Messages = {
     before: '之前：',
     after: '之后：',
     none: '无',
+    more: n => `还有 ${n} 项`,
+    ticked: '已勾选',
+    notTicked: '未勾选',
     states: {
       changed: '',
       undone: '已撤销',
@@ -408,6 +414,7 @@ export const zhCN: Messages = {
     scan: '扫描二维码',
     scanText: '在 iPhone 上，请按提示把 Baton 添加到主屏幕，再从里面扫描。',
     orCode: '或者打开网址，输入这串数字',
+    onlyCode: '在此之前，这台电脑上的另一个浏览器可以加入',
     codeText: address => ['打开 ', address, '，输入数字，然后比对三个词。'],
     three: '比对三个词',
     threeText: '两边屏幕显示同样的词。在这里确认。',
@@ -444,8 +451,8 @@ export const zhCN: Messages = {
       failed: '没有做成，没有分享任何内容。请换一串数字再试。',
     },
     noAddress: '手机需要先有一个安全的网址',
-    noAddressText: port =>
-      `手机只在它信任的 https 网址上运行 Baton。Baton 正在这台电脑的 ${port} 端口上等待。选一种办法给它一个网址，连通后这一页会自动继续。`,
+    noAddressText: address =>
+      `手机只在它信任的 https 网址上运行 Baton，而 ${address} 只能从这台电脑打开。选一种办法给它这样一个网址，在那里打开 Baton，再回到这里。`,
     ways: [
       { name: 'Tailscale', text: '对上面的端口运行 “tailscale serve”。网址保持不变，只有你自己的设备能打开。' },
       { name: '有域名的电脑', text: '在一台常开并有域名的电脑上运行中转服务。' },

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { useCommands } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
+import type { Messages } from '../i18n/en.ts';
 import { useFormat, useText } from '../i18n/index.tsx';
-import type { LedgerRow } from '../model/ledger.ts';
+import type { LedgerLine, LedgerRow, LineState } from '../model/ledger.ts';
 import { ProblemLine } from '../parts/Problem.tsx';
 import { useCommand } from '../parts/useCommand.ts';
 
@@ -21,18 +21,18 @@ export function RowEntry({ row }: { readonly row: LedgerRow }) {
         <p className="q">{undone && row.undoneAt !== undefined ? text.did.undoneAt(format.time(row.undoneAt)) : row.what}</p>
       </div>
       <div className="ba">
-        {row.before === undefined && row.after === undefined ? (
+        {row.lines.length === 0 ? (
           <ins className="only">{text.did.states[row.state]}</ins>
         ) : (
           <>
             <del>
               <span className="vh">{text.did.before}</span>
-              <Lines of={row.before ?? text.did.none} />
+              <Lines lines={row.lines} side="before" />
             </del>
             <Icon name="arrow" small />
             <ins>
               <span className="vh">{text.did.after}</span>
-              <Lines of={row.after ?? text.did.none} />
+              <Lines lines={row.lines} side="after" />
             </ins>
           </>
         )}
@@ -70,8 +70,29 @@ export function RowEntry({ row }: { readonly row: LedgerRow }) {
   );
 }
 
-function Lines({ of }: { readonly of: string }): ReactNode {
-  return <span className="pre">{of}</span>;
+/** More lines than this are counted. */
+const named = 4;
+
+function Lines({ lines, side }: { readonly lines: readonly LedgerLine[]; readonly side: 'before' | 'after' }) {
+  const text = useText();
+  const format = useFormat();
+  const shown = lines.slice(0, named).map(line => lineWords(line[side], text, day => format.day(day).weekday));
+  const words = shown.every(one => one === text.did.none) ? [text.did.none] : shown;
+  return (
+    <span className="pre">
+      {words.join('\n')}
+      {lines.length > named && `\n${text.did.more(lines.length - named)}`}
+    </span>
+  );
+}
+
+function lineWords(state: LineState | null, text: Messages, dayName: (day: string) => string): string {
+  if (state === null) return text.did.none;
+  const place = [state.day !== undefined && dayName(state.day), state.time, state.section].filter(
+    part => part !== undefined && part !== false && part !== '',
+  );
+  const parts = [place.join(' '), state.text, state.done === undefined ? undefined : state.done ? text.did.ticked : text.did.notTicked];
+  return parts.filter(part => part !== undefined && part !== '').join(': ');
 }
 
 function Technical({ row }: { readonly row: LedgerRow }) {

@@ -4,7 +4,7 @@ export type Block =
   | { readonly kind: 'list'; readonly ordered: boolean; readonly start: number; readonly items: readonly string[] };
 
 const bullet = /^\s{0,3}[-*•]\s+(\S.*)$/;
-const numbered = /^\s{0,3}(\d{1,4})[.)、]\s*(\S.*)$/;
+const numbered = /^\s{0,3}(\d{1,4})(?:[.)]\s+|、\s*)(\S.*)$/;
 
 /** Splits text into paragraphs and simple lists. Total for any string, so also for every prefix of a stream. */
 export function blocksOf(text: string): readonly Block[] {

@@ -28,7 +28,7 @@ export type SyncView =
   | { readonly kind: 'offline'; readonly waiting: number }
   /** Nothing gets better by waiting: the relay does not know this device, or it lost what it had. */
   | { readonly kind: 'stopped'; readonly why: 'notMember' | 'relayLostData' | 'stopped' }
-  | { readonly kind: 'storage'; readonly why: 'full' | 'notSaved' | 'blocked' };
+  | { readonly kind: 'storage'; readonly why: 'full' | 'notSaved' | 'blocked' | 'newer' | 'keys' };
 
 /** What the frame around every screen needs to know. */
 export interface SpaceView {

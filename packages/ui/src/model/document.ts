@@ -55,6 +55,7 @@ export interface StopView {
   readonly label:
     | { readonly kind: 'before' }
     | { readonly kind: 'step'; readonly step: number }
+    | { readonly kind: 'you' | 'now' }
     | { readonly kind: 'named'; readonly name: string };
   readonly changed: boolean;
   /** Not reached yet by the running job: shown as a ring, cannot be visited. */

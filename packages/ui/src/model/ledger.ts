@@ -15,6 +15,21 @@ export interface TechnicalDetail {
   readonly change?: string;
 }
 
+/** One line of a document before and after a step; null is "was not there". */
+export interface LedgerLine {
+  readonly before: LineState | null;
+  readonly after: LineState | null;
+}
+
+/** What a line said and where it stood, as far as the step changed it. `day` is an ISO date. */
+export interface LineState {
+  readonly text?: string;
+  readonly day?: string;
+  readonly time?: string;
+  readonly section?: string;
+  readonly done?: boolean;
+}
+
 export interface LedgerRow {
   readonly session: string;
   readonly step: string;
@@ -22,8 +37,8 @@ export interface LedgerRow {
   readonly object: string;
   /** What happened to it, in a few words. */
   readonly what: string;
-  readonly before?: string;
-  readonly after?: string;
+  /** Line by line, as far as it is known. */
+  readonly lines: readonly LedgerLine[];
   readonly state: LedgerState;
   readonly at: number;
   readonly device: DeviceLabel;

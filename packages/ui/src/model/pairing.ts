@@ -1,9 +1,15 @@
 /** The computer's side of adding a device. */
 export type PairingView =
   | { readonly kind: 'starting' }
-  /** No secure address has been reached yet, so no picture is shown. */
-  | { readonly kind: 'noAddress'; readonly localPort?: number }
-  | { readonly kind: 'offered'; readonly link: string; readonly code: string; readonly address: string; readonly expiresAt: number }
+  /** `secure` false: no address that a phone trusts has been reached yet, so no picture is shown; the code works on this computer. */
+  | {
+      readonly kind: 'offered';
+      readonly secure: boolean;
+      readonly link: string;
+      readonly code: string;
+      readonly address: string;
+      readonly expiresAt: number;
+    }
   | { readonly kind: 'compare'; readonly words: readonly string[]; readonly deviceName: string }
   /** Came in by the picture: no words to compare, the person only confirms. */
   | { readonly kind: 'confirm'; readonly deviceName: string }

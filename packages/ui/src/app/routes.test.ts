@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { parseRoute, type Route, routeHash } from './routes.ts';
+
+describe('an address of the app', () => {
+  const routes: readonly Route[] = [
+    { at: 'home' },
+    { at: 'home', job: 'plan-week' },
+    { at: 'conversations' },
+    { at: 'conversation', session: '01J' },
+    { at: 'conversation', session: 'a/b c', document: '01K' },
+    { at: 'documents' },
+    { at: 'document', document: '01K' },
+    { at: 'document', document: '01K', stop: 'v2#1' },
+    { at: 'did' },
+    { at: 'did', turn: '01T' },
+    { at: 'settings' },
+    { at: 'settings', section: 'devices' },
+    { at: 'addDevice' },
+    { at: 'join' },
+    { at: 'join', link: 'relay=wss%3A%2F%2Fx&secret=abc' },
+  ];
+  it.each(routes.map(route => [routeHash(route), route] as const))('%s leads where it says', (hash, route) => {
+    expect(parseRoute(hash)).toEqual(route);
+  });
+
+  it.each(['', '#', '#/', '#/nowhere', '#/%E0%A4%A'])('leads home from %j instead of to an empty page', hash => {
+    expect(parseRoute(hash)).toEqual({ at: 'home' });
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { en } from './en.ts';
+import { Format } from './format.ts';
+import { languageFor } from './index.tsx';
+import { zhCN } from './zh-CN.ts';
+
+/** Every sentence of a language; those with parts are said with samples. */
+function sentences(value: unknown, path = ''): readonly (readonly [string, string])[] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value === 'function') return sentences((value as (...parts: unknown[]) => unknown)(...samples(path)), path);
+  if (Array.isArray(value)) return value.flatMap((one, index) => sentences(one, `${path}.${index}`));
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([key, one]) => sentences(one, path === '' ? key : `${path}.${key}`));
+  return [];
+}
+
+function samples(path: string): readonly unknown[] {
+  if (path.endsWith('pair.words')) return [['amber', 'kettle']];
+  if (path.endsWith('did.devices')) return [['MacBook', 'Pixel 9']];
+  if (path.endsWith('planWeek.sentence')) return ['gym', 'choir', 'normal'];
+  return [2, 5, 3, 'x'];
+}
+
+describe('the words on screen', () => {
+  const all = [...sentences(en), ...sentences(zhCN)];
+
+  it('are all there', () => {
+    expect(sentences(en).length).toBeGreaterThan(300);
+    expect(sentences(zhCN).map(([path]) => path)).toEqual(sentences(en).map(([path]) => path));
+  });
+
+  it('never shout', () => {
+    expect(all.filter(([, words]) => /[!！]/.test(words))).toEqual([]);
+  });
+
+  it('keep clear of words that the first session does not use', () => {
+    const forbidden = /\b(agent|prompt|token|context|MCP|model|lease|epoch)s?\b/i;
+    expect(all.filter(([, words]) => forbidden.test(words))).toEqual([]);
+  });
+
+  it('hold no empty sentence but those that are meant to be', () => {
+    expect(all.filter(([path, words]) => words === '' && !path.endsWith('states.changed'))).toEqual([]);
+  });
+
+  it('are really Chinese in the Chinese page', () => {
+    const same = new Set(sentences(en).map(([path, words]) => `${path}=${words}`));
+    const names = /ways\.\d\.name|stepShort|inSentence\.named|states\.changed/;
+    expect(sentences(zhCN).filter(([path, words]) => same.has(`${path}=${words}`) && !names.test(path))).toEqual([]);
+  });
+
+  it('follow what the system prefers', () => {
+    expect(languageFor(['fr-FR', 'zh-TW', 'en'])).toBe('zh-CN');
+    expect(languageFor(['en-US', 'zh'])).toBe('en');
+    expect(languageFor(['fr'])).toBe('en');
+  });
+});
+
+describe('times on screen', () => {
+  const format = new Format(en);
+  const now = new Date(2026, 10, 30, 15, 0, 0).getTime();
+  const hour = 3_600_000;
+
+  it('are a time today, a day this week, then a date', () => {
+    expect(format.short(now - hour, now)).toBe('14:00');
+    expect(format.short(now - 24 * hour, now)).toBe('Yesterday');
+    expect(format.short(now - 4 * 24 * hour, now)).toBe('Thursday');
+    expect(format.short(now - 28 * 24 * hour, now)).toBe('2 November');
+  });
+
+  it('count minutes while that is what one would say', () => {
+    expect(format.ago(now - 20_000, now)).toBe('just now');
+    expect(format.ago(now - 4 * 60_000, now)).toBe('4 minutes ago');
+    expect(format.ago(now - hour, now)).toBe('Today, 14:00');
+  });
+
+  it('name a calendar day without moving it to another zone', () => {
+    expect(format.day('2026-11-30')).toEqual({ weekday: 'Mon', date: '30 Nov', long: '30 November' });
+    expect(new Format(zhCN).day('2026-11-30').weekday).toBe('周一');
+  });
+
+  it('count down and stop at nothing', () => {
+    expect(format.countdown(161_000)).toBe('2:41');
+    expect(format.countdown(-5)).toBe('0:00');
+  });
+});

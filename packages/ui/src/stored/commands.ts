@@ -1,0 +1,104 @@
+import {
+  type ApprovalId,
+  type Attempt,
+  type Command,
+  type CommandError,
+  createIdSource,
+  cryptoRandom,
+  type DocumentId,
+  type MessageId,
+  type SessionId,
+  type StepId,
+  type VersionId,
+} from '@baton/protocol';
+import type { BatonCommands, Done, Problem } from '../data/port.ts';
+import type { Source } from './source.ts';
+import { versionOfStop } from './timeline.ts';
+
+/** The sentence for a refusal. */
+export function problemOf(kind: CommandError['kind']): Problem {
+  switch (kind) {
+    case 'full':
+      return 'storageFull';
+    case 'offline':
+    case 'notSaved':
+    case 'tooLate':
+    case 'tooEarly':
+    case 'nothingToUndo':
+    case 'alreadyInSpace':
+      return kind;
+    case 'leaseLive':
+      return 'runsElsewhere';
+    case 'conflict':
+    case 'notFound':
+      return 'changedMeanwhile';
+    case 'noRuntime':
+      return 'noAnswer';
+    case 'invalid':
+    case 'pairing':
+    case 'internal':
+      return 'failed';
+  }
+}
+
+/** The screens' commands as the runtime's. Ids are strings on the screen and branded below it: they only pass through. */
+export function storedCommands(source: Source): BatonCommands {
+  const ids = createIdSource(() => Date.now(), cryptoRandom);
+  const ask = async (command: Command): Promise<Done> => {
+    const answer = await source.client.command(command);
+    if (answer.ok) return { ok: true };
+    console.info(`A command was refused: ${answer.error.kind}, ${answer.error.detail}`);
+    return { ok: false, problem: problemOf(answer.error.kind) };
+  };
+  // A pairing that ended says so on its own page: its refusal is not said a second time.
+  const pair = async (command: Command): Promise<Done> => {
+    const answer = await source.client.command(command);
+    return answer.ok || answer.error.kind === 'pairing' ? { ok: true } : { ok: false, problem: problemOf(answer.error.kind) };
+  };
+  const session = (id: string) => id as SessionId;
+  const step = (id: string) => id as StepId;
+  return {
+    newId: () => ids.next<string & MessageId>(),
+    send: ({ session: id, id: message, text, title, language, job }) =>
+      ask({
+        kind: 'send',
+        session: session(id),
+        message: message as MessageId,
+        text,
+        mode: 'steer',
+        locale: language,
+        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        ...(title !== undefined && { title }),
+        ...(job !== undefined && { job: { recipe: job.recipe, blanks: { ...job.blanks } } }),
+      }),
+    cancel: (id, turn) => ask({ kind: 'cancelTurn', session: session(id), turn: step(turn) }),
+    changeQueued: (id, message, text) =>
+      ask({ kind: 'changeMessage', session: session(id), message: message as MessageId, text: text ?? null }),
+    answerApproval: (id, of, approval, argumentsHash, answer) =>
+      ask({ kind: 'answerApproval', session: session(id), step: step(of), approval: approval as ApprovalId, argumentsHash, answer }),
+    resolve: (id, of, attempt, answer, note) =>
+      ask({
+        kind: 'resolve',
+        session: session(id),
+        step: step(of),
+        attempt: attempt as Attempt,
+        answer,
+        ...(note !== undefined && { note }),
+      }),
+    continueHere: id => ask({ kind: 'take', session: session(id) }),
+    rename: (id, title) => ask({ kind: 'renameSession', session: session(id), title }),
+    undoStep: (id, of, how) => ask({ kind: 'undoStep', session: session(id), step: step(of), how }),
+    undoJob: (id, turn) => ask({ kind: 'undoTurn', session: session(id), turn: step(turn) }),
+    restore: (document, stop) =>
+      ask({ kind: 'restoreVersion', document: document as DocumentId, version: versionOfStop(stop) as VersionId }),
+    createDocument: (id, documentKind, title) => ask({ kind: 'createDocument', document: id as DocumentId, documentKind, title }),
+    startPairing: () => pair({ kind: 'pairStart' }),
+    confirmPairing: () => pair({ kind: 'pairConfirm' }),
+    stopPairing: () => pair({ kind: 'pairCancel' }),
+    joinByCode: code => pair({ kind: 'joinByCode', relay: source.relay ?? '', code, deviceName: source.device.name }),
+    joinByLink: link => pair({ kind: 'joinByLink', link, deviceName: source.device.name }),
+    joinWordsMatch: match => pair({ kind: 'joinWordsMatch', match }),
+    renameThisDevice: name => ask({ kind: 'renameDevice', name }),
+    restartForUpdate: () => void source.update.apply(),
+  };
+}

@@ -1,0 +1,112 @@
+import { type DocumentRecord, limits } from '@baton/protocol';
+import { useRecord, useRows } from '@baton/store/read';
+import { useMemo } from 'react';
+import { useLanguage } from '../i18n/index.tsx';
+import type { ComparisonView, DocumentContent, DocumentItem, TimelineView } from '../model/document.ts';
+import type { Loaded } from '../model/loaded.ts';
+import type { Source } from './source.ts';
+import { useNames } from './space.ts';
+import { stepNumbers } from './step-numbers.ts';
+import { jobTimeline, wholeTimeline } from './timeline.ts';
+import { useRead } from './use-read.ts';
+
+export function documentItem(record: DocumentRecord): DocumentItem {
+  return { id: record.id, title: record.title, kind: record.kind, changedAt: record.updatedAt };
+}
+
+export function useDocuments(source: Source, limit: number): Loaded<readonly DocumentItem[]> {
+  const { rows, state } = useRows(source.reader, 'documents', { index: ['updatedAt'], reverse: true, limit });
+  return useMemo(() => {
+    if (state === 'loading') return { state };
+    return state === 'failed' && rows.length === 0 ? { state: 'error' } : { state: 'ready', value: rows.map(documentItem) };
+  }, [rows, state]);
+}
+
+const bySession = (session: string) => ({ index: ['session', 'order'], prefix: [session], reverse: true, limit: limits.readRows }) as const;
+
+/** What a conversation made or changed, in the order it first did. */
+export function useDocumentsOf(source: Source, session: string): Loaded<readonly DocumentItem[]> {
+  const { reader } = source;
+  return useRead(reader, ['documents', 'steps'], `of/${session}`, async () => {
+    if (session === '') return [];
+    const [made, steps] = await Promise.all([
+      reader.range('documents', { index: ['session', 'createdAt'], prefix: [session], limit: 50 }),
+      reader.range('steps', bySession(session)),
+    ]);
+    const found = new Map(made.map(record => [record.id as string, record]));
+    for (const change of steps.reverse().flatMap(step => step.changes)) {
+      if (found.has(change.document)) continue;
+      const record = await reader.get('documents', change.document);
+      if (record !== undefined) found.set(record.id, record);
+    }
+    return [...found.values()].map(documentItem);
+  });
+}
+
+export function useDocument(source: Source, id: string): Loaded<DocumentItem | undefined> {
+  const record = useRecord(source.reader, 'documents', id);
+  return useMemo(() => {
+    if (record === undefined) return { state: 'loading' };
+    return { state: 'ready', value: record === null ? undefined : documentItem(record) };
+  }, [record]);
+}
+
+export function useTimeline(source: Source, document: string, session: string | undefined): Loaded<TimelineView> {
+  const { reader } = source;
+  const names = useNames(source);
+  return useRead(reader, ['versions', 'steps', 'sessions'], `timeline/${document}/${session ?? ''}`, async () => {
+    const newest = await reader.range('versions', { index: ['document', 'at'], prefix: [document], reverse: true, limit: limits.readRows });
+    const versions = newest.reverse();
+    if (session !== undefined) {
+      const [steps, record] = await Promise.all([reader.range('steps', bySession(session)), reader.get('sessions', session)]);
+      const own = versions.filter(version => version.session === session);
+      const job = jobTimeline(document, own, steps.reverse(), record?.activity === 'running', id => names.get(id));
+      if (job !== undefined) return job;
+    }
+    const wanted = new Set(versions.flatMap(version => [version.task ?? version.step]).filter(step => step !== null));
+    const steps = await Promise.all([...wanted].map(step => reader.get('steps', step)));
+    return wholeTimeline(
+      versions,
+      steps.filter(step => step !== undefined),
+      id => names.get(id),
+    );
+  });
+}
+
+const noNumbers: ReadonlyMap<string, number> = new Map();
+
+export function useStepNumbers(source: Source, session: string | undefined): ReadonlyMap<string, number> {
+  const { rows } = useRows(source.reader, 'steps', session === undefined ? null : bySession(session));
+  return useMemo(() => (rows.length === 0 ? noNumbers : stepNumbers(rows)), [rows]);
+}
+
+export function useContentAt(source: Source, document: string, stop: string): Loaded<DocumentContent> {
+  const { reader } = source;
+  const names = useNames(source);
+  return useRead(reader, ['versions'], `at/${document}/${stop}`, async () => {
+    const { contentAtStop } = await import('./version-content.ts');
+    return contentAtStop(reader, document, stop, { numbers: noNumbers, me: names.here.name });
+  });
+}
+
+export function useComparison(source: Source, document: string, stop: string): Loaded<ComparisonView> {
+  const { reader } = source;
+  const names = useNames(source);
+  const language = useLanguage();
+  return useRead(reader, ['versions', 'documents', 'documentUpdates'], `compare/${document}/${stop}/${language}`, async () => {
+    const { compareWithNow } = await import('./version-content.ts');
+    const touching = await reader.range('versions', {
+      index: ['document', 'at'],
+      prefix: [document],
+      reverse: true,
+      limit: limits.readRows,
+    });
+    const steps = await Promise.all(
+      touching.flatMap(version =>
+        version.step === null ? [] : [reader.get('steps', version.step), reader.get('steps', version.task ?? version.step)],
+      ),
+    );
+    const numbers = stepNumbers(steps.filter(step => step !== undefined));
+    return compareWithNow(reader, document, stop, { numbers, me: names.here.name }, language === 'zh-CN' ? 'zh' : 'en');
+  });
+}

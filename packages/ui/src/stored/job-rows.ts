@@ -1,0 +1,94 @@
+import type { EntryRecord, StepRecord } from '@baton/protocol';
+import type { HandOffRow, JobRow, JobRows, StepRow, StepState } from '../model/transcript.ts';
+import type { DeviceNames } from './source.ts';
+
+/** The rows of a job's card: its tasks, or its tool steps where there is no plan, and the mark of each move between them. */
+export function jobRows(steps: readonly StepRecord[], entries: readonly EntryRecord[], names: DeviceNames): JobRows {
+  const tasks = steps.filter(step => step.kind === 'task');
+  const shown = (tasks.length > 0 ? tasks : steps.filter(step => step.kind === 'tool')).sort((a, b) => a.ordinal - b.ordinal);
+  const moves = entries.filter(entry => entry.kind === 'handoff' && entry.reason !== 'start').map(entry => moveRow(entry, names));
+  const rows = shown.map(step => stepRow(step, insideOf(step, steps), moves.length > 0, names));
+  return {
+    rows: withMoves(rows, moves),
+    done: rows.filter(row => row.state === 'done').length,
+    waiting: rows.filter(row => row.state === 'wait' || row.state === 'doubt').length,
+  };
+}
+
+/** What nests in a step, at any depth, in the order it began. */
+function insideOf(step: StepRecord, steps: readonly StepRecord[]): readonly StepRecord[] {
+  const children = steps.filter(one => one.parent === step.id);
+  return children.flatMap(child => [child, ...insideOf(child, steps)]);
+}
+
+function stepRow(step: StepRecord, inside: readonly StepRecord[], moved: boolean, names: DeviceNames): StepRow {
+  const state = rowState(step, inside);
+  const last = inside.findLast(one => one.attempts.length > 0) ?? inside.at(-1) ?? step;
+  const device = last.attempts.at(-1)?.device ?? last.device;
+  const at = step.endedAt ?? step.startedAt;
+  const result = step.error?.sentence ?? (step.summary === '' ? (inside.findLast(one => one.summary !== '')?.summary ?? '') : step.summary);
+  return {
+    kind: 'step',
+    id: step.id,
+    title: step.title,
+    state,
+    ...(result !== '' && state !== 'next' && { result }),
+    ...(at !== null && { at }),
+    ...(moved && state !== 'next' && { device: names.get(device) }),
+  };
+}
+
+/** A task shows what is gravest inside it: something that waits for the person comes before what runs. */
+function rowState(step: StepRecord, inside: readonly StepRecord[]): StepState {
+  const own = stateOf(step.state);
+  if (own !== 'now' && own !== 'doubt') return own;
+  if (inside.some(one => one.state === 'approval')) return 'wait';
+  if (inside.some(one => one.state === 'doubt' || one.state === 'parked')) return 'doubt';
+  return own;
+}
+
+function stateOf(state: StepRecord['state']): StepState {
+  switch (state) {
+    case 'planned':
+      return 'next';
+    case 'intended':
+    case 'running':
+    case 'elsewhere':
+    case 'waiting':
+      return 'now';
+    case 'approval':
+      return 'wait';
+    case 'doubt':
+    case 'parked':
+      return 'doubt';
+    case 'done':
+    case 'failed':
+      return state;
+    case 'cancelled':
+    case 'unfinished':
+      return 'cancelled';
+  }
+}
+
+interface Move {
+  readonly row: HandOffRow;
+  /** The number of the step it stopped in; 0 where nothing says. */
+  readonly before: number;
+}
+
+function moveRow(entry: EntryRecord, names: DeviceNames): Move {
+  if (entry.kind !== 'handoff') throw new Error('only a hand-off is a move');
+  return {
+    row: { kind: 'hand', id: entry.id, from: names.get(entry.from), to: names.get(entry.to), at: entry.at },
+    before: entry.step?.n ?? entry.stored + 1,
+  };
+}
+
+function withMoves(rows: readonly StepRow[], moves: readonly Move[]): readonly JobRow[] {
+  const all: JobRow[] = [];
+  rows.forEach((row, index) => {
+    all.push(...moves.filter(move => move.before === index + 1).map(move => move.row), row);
+  });
+  all.push(...moves.filter(move => move.before > rows.length).map(move => move.row));
+  return all;
+}

@@ -1,0 +1,69 @@
+import { limits, type ReversalRecord, type StepRecord } from '@baton/protocol';
+import type { Reader } from '@baton/store/read';
+import type { LedgerJob, LedgerLine, LedgerRow, LedgerView } from '../model/ledger.ts';
+import type { Loaded } from '../model/loaded.ts';
+import { ledgerJob, ledgerRows, undoneSteps } from './ledger-rows.ts';
+import type { DeviceNames, Source } from './source.ts';
+import { useNames } from './space.ts';
+import { useRead } from './use-read.ts';
+
+/** Conversations of one page. */
+const page = 20;
+
+export function useLedger(source: Source, pages: number): Loaded<LedgerView> {
+  const { reader } = source;
+  const names = useNames(source);
+  return useRead(reader, ['steps', 'reversals', 'sessions'], `ledger/${pages}/${names.here.id}`, async () => {
+    const limit = Math.min(limits.readRows, page * pages);
+    const sessions = await reader.range('sessions', { index: ['updatedAt'], reverse: true, limit });
+    const jobs = (await Promise.all(sessions.map(session => jobsOf(reader, session.id, names)))).flat();
+    return { jobs: jobs.sort((a, b) => b.from - a.from), hasEarlier: sessions.length === limit && limit < limits.readRows };
+  });
+}
+
+async function jobsOf(reader: Reader, session: string, names: DeviceNames): Promise<readonly LedgerJob[]> {
+  const [steps, reversals] = await Promise.all([
+    reader.range('steps', { index: ['session', 'order'], prefix: [session], reverse: true, limit: limits.readRows }),
+    reader.range('reversals', { index: ['session', 'at'], prefix: [session], reverse: true, limit: limits.readRows }),
+  ]);
+  const undone = undoneSteps(reversals);
+  const turns = new Map<string, StepRecord[]>();
+  for (const step of steps) {
+    const own = turns.get(step.turn);
+    if (own === undefined) turns.set(step.turn, [step]);
+    else own.push(step);
+  }
+  return [...turns.values()].flatMap(own => ledgerJob(own, undone, names) ?? []);
+}
+
+export function useLedgerRows(source: Source, turn: string): Loaded<readonly LedgerRow[]> {
+  const { reader } = source;
+  const names = useNames(source);
+  return useRead(reader, ['steps', 'reversals', 'versions'], `rows/${turn}/${names.here.id}`, async () => {
+    const steps = await reader.range('steps', { index: ['turn', 'order'], prefix: [turn], limit: limits.readRows });
+    const changing = steps.filter(step => step.changes.length > 0);
+    const reversals: ReversalRecord[] = (
+      await Promise.all(changing.map(step => reader.range('reversals', { index: ['step', 'at'], prefix: [step.id], limit: 20 })))
+    ).flat();
+    const lines = await linesByStep(reader, changing);
+    return ledgerRows({
+      steps,
+      undone: undoneSteps(reversals),
+      names,
+      linesOf: (step, document) => lines.get(`${step}/${document}`) ?? [],
+    });
+  });
+}
+
+async function linesByStep(reader: Reader, steps: readonly StepRecord[]): Promise<ReadonlyMap<string, readonly LedgerLine[]>> {
+  const { effectLines } = await import('./effect-lines.ts');
+  const lines = new Map<string, readonly LedgerLine[]>();
+  for (const step of steps) {
+    for (const change of step.changes) {
+      const versions = await reader.range('versions', { index: ['step', 'document'], prefix: [step.id, change.document], limit: 10 });
+      const made = versions.findLast(version => version.row.phase === 'made');
+      lines.set(`${step.id}/${change.document}`, effectLines(made?.row.effects));
+    }
+  }
+  return lines;
+}

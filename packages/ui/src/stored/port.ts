@@ -1,0 +1,68 @@
+import type { RuntimeClient } from '@baton/runtime/client';
+import type { Reader } from '@baton/store/read';
+import type { BatonData, BatonPort, LiveDocument } from '../data/port.ts';
+import { storedCommands } from './commands.ts';
+import { useComparison, useContentAt, useDocument, useDocuments, useDocumentsOf, useStepNumbers, useTimeline } from './documents.ts';
+import { storedDrafts } from './drafts.ts';
+import { useLedger, useLedgerRows } from './ledger.ts';
+import { RuntimeNews } from './news.ts';
+import { useJoin, usePairing } from './pairing.ts';
+import { useConversation, useConversations, useQueue } from './sessions.ts';
+import type { Source, UpdateSource } from './source.ts';
+import { useDevices, useSpace } from './space.ts';
+import { useJobRows, useLiveText, useTranscript } from './use-transcript.ts';
+
+export interface StoredPortOptions {
+  readonly reader: Reader;
+  readonly client: RuntimeClient;
+  readonly device: Source['device'];
+  /** The relay's WebSocket address, for joining by code; null where there is none. */
+  readonly relay: string | null;
+  readonly update?: UpdateSource;
+  /** The recipes the built-in helper has. */
+  readonly recipes: readonly string[];
+}
+
+const noUpdate: UpdateSource = { state: () => 'none', subscribe: () => () => undefined, apply: async () => undefined };
+
+/** The real port: what is shown is read from this device's database, what is asked goes to the runtime. */
+export function createStoredPort(options: StoredPortOptions): BatonPort {
+  const { reader, client, device, relay, update = noUpdate, recipes } = options;
+  const source: Source = { reader, client, news: new RuntimeNews(client), update, device, relay };
+  let open: ((id: string) => LiveDocument) | undefined;
+  return {
+    data: storedData(source),
+    commands: storedCommands(source),
+    drafts: storedDrafts(reader),
+    recipes,
+    async openLiveDocument(id) {
+      const { liveDocuments } = await import('./live.ts');
+      open ??= liveDocuments(client, () => device.name);
+      return open(id);
+    },
+  };
+}
+
+function storedData(source: Source): BatonData {
+  return {
+    useSpace: () => useSpace(source),
+    useConversations: limit => useConversations(source, limit),
+    useConversation: session => useConversation(source, session),
+    useTranscript: (session, pages) => useTranscript(source, session, pages),
+    useJobRows: (session, turn) => useJobRows(source, session, turn),
+    useLiveText: (_, answer) => useLiveText(source, answer),
+    useQueue: session => useQueue(source, session),
+    useDocuments: limit => useDocuments(source, limit),
+    useDocumentsOf: session => useDocumentsOf(source, session),
+    useDocument: id => useDocument(source, id),
+    useTimeline: (document, session) => useTimeline(source, document, session),
+    useContentAt: (document, stop) => useContentAt(source, document, stop),
+    useComparison: (document, stop) => useComparison(source, document, stop),
+    useLedger: pages => useLedger(source, pages),
+    useLedgerRows: turn => useLedgerRows(source, turn),
+    useStepNumbers: session => useStepNumbers(source, session),
+    useDevices: () => useDevices(source),
+    usePairing: () => usePairing(source),
+    useJoin: () => useJoin(source),
+  };
+}

@@ -1,0 +1,102 @@
+import type { EntryRecord, SessionRecord } from '@baton/protocol';
+import { useRecord, useRows } from '@baton/store/read';
+import { useMemo } from 'react';
+import type { ConversationHead, ConversationItem, QueuedMessage, RunView } from '../model/conversation.ts';
+import type { Loaded } from '../model/loaded.ts';
+import type { DeviceNames, Source } from './source.ts';
+import { useNames, useRelayNow, useSyncStatus } from './space.ts';
+
+/** How often "asleep" is looked at again, in milliseconds. */
+const every = 10_000;
+
+/** Who runs a conversation. A job runs where its lease is held and alive; `leaseUntil` null is an own room, always alive here. */
+export function runOf(session: SessionRecord, names: DeviceNames, relayNow: number): RunView {
+  const { activity, holder, leaseUntil } = session;
+  if (activity === 'asks') return { kind: 'asks', about: 'question' };
+  if (activity === 'idle') return { kind: 'idle' };
+  if (holder === null || holder === names.me) return { kind: 'here' };
+  const alive = leaseUntil === null || leaseUntil > relayNow;
+  return { kind: alive ? 'elsewhere' : 'asleep', device: names.get(holder) };
+}
+
+export function conversationItem(session: SessionRecord, names: DeviceNames, relayNow: number): ConversationItem {
+  const { step } = session;
+  return {
+    id: session.id,
+    title: session.title,
+    run: runOf(session, names, relayNow),
+    ...(step !== null && { progress: { at: step.n, of: step.of, title: step.title } }),
+    icon: step === null ? 'talk' : 'plan',
+    changedAt: session.updatedAt,
+  };
+}
+
+export function useConversations(source: Source, limit: number): Loaded<readonly ConversationItem[]> {
+  const names = useNames(source);
+  const relayNow = useRelayNow(source, every);
+  const { rows, state } = useRows(source.reader, 'sessions', { index: ['updatedAt'], reverse: true, limit });
+  return useMemo(() => {
+    if (state === 'loading') return { state };
+    if (state === 'failed' && rows.length === 0) return { state: 'error' };
+    return { state: 'ready', value: rows.map(row => conversationItem(row, names, relayNow)) };
+  }, [rows, state, names, relayNow]);
+}
+
+/** The device the job went to when it left this one; undefined once it is back or somebody else had it before. */
+export function continuedOn(newest: readonly EntryRecord[], session: SessionRecord, names: DeviceNames) {
+  const move = newest.find(entry => entry.kind === 'handoff' && entry.reason !== 'start');
+  if (move === undefined || move.kind !== 'handoff' || session.activity === 'idle') return undefined;
+  return move.from === names.me && move.to !== names.me && session.holder === move.to ? names.get(move.to) : undefined;
+}
+
+const tail = 100;
+
+export function useConversation(source: Source, id: string): Loaded<ConversationHead | undefined> {
+  const names = useNames(source);
+  const relayNow = useRelayNow(source, every);
+  const session = useRecord(source.reader, 'sessions', id);
+  const { rows } = useRows(source.reader, 'entries', { index: ['session', 'order'], prefix: [id], reverse: true, limit: tail });
+  return useMemo(() => {
+    if (session === undefined) return { state: 'loading' };
+    if (session === null) return { state: 'ready', value: undefined };
+    const open = rows.some(row => row.kind === 'approval' && row.state === 'open');
+    const run = runOf(session, names, relayNow);
+    const moved = continuedOn(rows, session, names);
+    return {
+      state: 'ready',
+      value: {
+        id: session.id,
+        title: session.title,
+        run: run.kind === 'asks' && open ? { kind: 'asks', about: 'approval' } : run,
+        ...(moved !== undefined && { continuedOn: moved }),
+        catchingUp: !session.complete,
+      },
+    };
+  }, [session, rows, names, relayNow]);
+}
+
+const noMessages: readonly QueuedMessage[] = [];
+
+export function useQueue(source: Source, session: string): readonly QueuedMessage[] {
+  const status = useSyncStatus(source);
+  const record = useRecord(source.reader, 'sessions', session);
+  const names = useNames(source);
+  const { rows } = useRows(source.reader, 'entries', { index: ['session', 'order'], prefix: [session], reverse: true, limit: tail });
+  return useMemo(() => {
+    const holder = record?.holder ?? null;
+    // Only the holder places a message: with the relay gone a message to another holder has not left.
+    const waitsForRelay = status?.link === 'down' && holder !== null && holder !== names.me;
+    const messages = rows.flatMap((row): QueuedMessage[] =>
+      row.kind === 'message' && row.state !== 'placed'
+        ? [
+            {
+              id: row.message,
+              text: row.text,
+              when: waitsForRelay ? 'whenOnline' : row.state === 'steer' ? 'afterThisStep' : 'afterThisJob',
+            },
+          ]
+        : [],
+    );
+    return messages.length === 0 ? noMessages : messages.reverse();
+  }, [rows, record, status, names]);
+}

@@ -1,0 +1,52 @@
+import type { DeviceRecord, DeviceKind as StoredKind } from '@baton/protocol';
+import type { RuntimeClient } from '@baton/runtime/client';
+import type { Reader } from '@baton/store/read';
+import type { DeviceKind, DeviceLabel } from '../model/device.ts';
+import type { RuntimeNews } from './news.ts';
+
+/** Whether a newer version of the app waits to take over. */
+export interface UpdateSource {
+  state(): 'none' | 'ready';
+  subscribe(changed: () => void): () => void;
+  apply(): Promise<void>;
+}
+
+/** What the stored data is read from and commanded through. */
+export interface Source {
+  readonly reader: Reader;
+  readonly client: RuntimeClient;
+  readonly news: RuntimeNews;
+  readonly update: UpdateSource;
+  /** What this device calls itself before it has a space. */
+  readonly device: { readonly name: string; readonly kind: StoredKind };
+  /** The relay's WebSocket address as this page knows it; null where there is none. */
+  readonly relay: string | null;
+}
+
+const kinds: Record<StoredKind, DeviceKind> = { desktop: 'laptop', phone: 'phone', browser: 'laptop' };
+
+export function deviceKind(kind: StoredKind): DeviceKind {
+  return kinds[kind];
+}
+
+export function labelOf(record: Pick<DeviceRecord, 'id' | 'name' | 'kind'>): DeviceLabel {
+  return { id: record.id, name: record.name, kind: deviceKind(record.kind) };
+}
+
+/** Names of devices by id. One that is not known (yet) is shown by the beginning of its id, never as nothing. */
+export class DeviceNames {
+  readonly #labels: ReadonlyMap<string, DeviceLabel>;
+  readonly me: string | undefined;
+  readonly here: DeviceLabel;
+
+  constructor(records: readonly DeviceRecord[], me: string | undefined, self: Source['device']) {
+    this.#labels = new Map(records.map(record => [record.id, labelOf(record)]));
+    this.me = me;
+    this.here = (me === undefined ? undefined : this.#labels.get(me)) ?? { id: me ?? '', name: self.name, kind: deviceKind(self.kind) };
+  }
+
+  get(id: string): DeviceLabel {
+    if (id === this.me) return this.here;
+    return this.#labels.get(id) ?? { id, name: id.slice(0, 6), kind: 'laptop' };
+  }
+}

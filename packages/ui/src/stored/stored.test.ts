@@ -1,0 +1,226 @@
+import type { DeviceId, DeviceRecord, EntryRecord, SessionRecord, StepRecord } from '@baton/protocol';
+import { describe, expect, it } from 'vitest';
+import { jobRows } from './job-rows.ts';
+import { ledgerJob, ledgerRows, undoneSteps } from './ledger-rows.ts';
+import { pairingView } from './pairing.ts';
+import { continuedOn, runOf } from './sessions.ts';
+import { DeviceNames } from './source.ts';
+import { syncView } from './space.ts';
+import { stepNumbers } from './step-numbers.ts';
+import { transcriptItems } from './transcript.ts';
+
+const device = (id: string, name: string, kind: DeviceRecord['kind']) =>
+  ({ id, name, kind, certificates: [], online: true, lastSeen: 1, addedAt: 1 }) as unknown as DeviceRecord;
+const names = new DeviceNames([device('mac', 'MacBook', 'desktop'), device('pix', 'Pixel 9', 'phone')], 'mac', {
+  name: 'MacBook',
+  kind: 'desktop',
+});
+
+const session = (change: Partial<Record<keyof SessionRecord, unknown>>) =>
+  ({
+    id: 's',
+    title: 'Plan my week',
+    activity: 'running',
+    holder: 'mac',
+    epoch: 1,
+    leaseUntil: null,
+    step: null,
+    complete: true,
+    ...change,
+  }) as unknown as SessionRecord;
+const step = (change: Partial<Record<keyof StepRecord, unknown>>) =>
+  ({
+    id: 'x',
+    session: 's',
+    turn: 't',
+    parent: null,
+    ordinal: 0,
+    kind: 'tool',
+    name: 'documents.patch',
+    title: 'Step',
+    risk: 'reversible',
+    state: 'done',
+    arguments: {},
+    summary: '',
+    error: null,
+    startedAt: 10,
+    endedAt: 20,
+    device: 'mac',
+    attempts: [],
+    changes: [],
+    ranTwice: false,
+    ...change,
+  }) as unknown as StepRecord;
+const entry = (change: object) => ({ id: 'e', session: 's', order: '1', at: 100, device: 'mac', ...change }) as unknown as EntryRecord;
+
+describe('who runs a conversation', () => {
+  it('is this device while it holds it', () => {
+    expect(runOf(session({}), names, 0)).toEqual({ kind: 'here' });
+  });
+
+  it('is another device only while its time has not run out', () => {
+    expect(runOf(session({ holder: 'pix', leaseUntil: 500 }), names, 400)).toMatchObject({
+      kind: 'elsewhere',
+      device: { name: 'Pixel 9' },
+    });
+    expect(runOf(session({ holder: 'pix', leaseUntil: 500 }), names, 600)).toMatchObject({ kind: 'asleep' });
+  });
+
+  it('is said to have moved on the device that lost it, until it is back', () => {
+    const left = entry({ kind: 'handoff', reason: 'take', from: 'mac' as DeviceId, to: 'pix' as DeviceId });
+    const back = entry({ kind: 'handoff', reason: 'take', from: 'pix', to: 'mac' });
+    expect(continuedOn([left], session({ holder: 'pix' }), names)?.name).toBe('Pixel 9');
+    expect(continuedOn([back, left], session({ holder: 'mac' }), names)).toBeUndefined();
+  });
+});
+
+describe('a transcript', () => {
+  const input = { progress: new Map(), names, run: { kind: 'here' } as const, relayAhead: 0 };
+
+  it('leaves out messages that wait above the message box', () => {
+    const waiting = entry({ kind: 'message', message: 'm', text: 'later', state: 'next' });
+    expect(transcriptItems({ ...input, entries: [waiting] })).toEqual([]);
+  });
+
+  /** C5 */
+  it('keeps the half of an answer, marked, when nobody writes on it', () => {
+    const answer = entry({ kind: 'answer', step: 'a', text: '', state: 'writing', choices: [], error: null });
+    const progress = new Map([['a', { text: 'Your week', at: 7 } as never]]);
+    expect(transcriptItems({ ...input, entries: [answer], progress, run: { kind: 'idle' } })).toMatchObject([
+      { cutOff: { text: 'Your week', at: 7 } },
+    ]);
+    expect(transcriptItems({ ...input, entries: [answer], progress })).toMatchObject([{ text: 'Your week', state: 'streaming' }]);
+  });
+
+  it('has a note where this device went on, and none on the device that lost it', () => {
+    const move = { kind: 'handoff', turn: 't', step: { n: 3, of: 5 }, stored: 2, stoppedAt: 90 };
+    const here = transcriptItems({ ...input, entries: [entry({ ...move, reason: 'take', from: 'pix', to: 'mac' })] });
+    expect(here).toMatchObject([{ kind: 'note', how: { kind: 'pickedUp', from: { name: 'Pixel 9' } }, kept: 2, step: { at: 3, of: 5 } }]);
+    const card = entry({ kind: 'job', turn: 't', title: 'Planning', state: 'running', cancelling: false, step: null, endedAt: null });
+    const lost = transcriptItems({ ...input, entries: [card, entry({ ...move, reason: 'take', from: 'mac', to: 'pix' })] });
+    expect(lost.map(item => item.kind)).toEqual(['job']);
+  });
+
+  it('offers "It did not" by this device’s clock', () => {
+    const question = entry({
+      kind: 'question',
+      step: 'q',
+      attempt: '1.1',
+      why: 'inDoubt',
+      subject: 'Send',
+      shown: null,
+      state: 'open',
+      answer: null,
+      answeredBy: null,
+      didNotFrom: 5_000,
+      claimedBy: 'pix',
+    });
+    expect(transcriptItems({ ...input, entries: [question], relayAhead: 2_000 })).toMatchObject([
+      { state: { kind: 'open', didNotFrom: 3_000 }, cutOffOn: { name: 'Pixel 9' } },
+    ]);
+  });
+});
+
+describe('the rows of a job', () => {
+  const tasks = [1, 2, 3].map(n =>
+    step({ id: `t${n}`, kind: 'task', ordinal: n - 1, title: `Task ${n}`, state: n === 1 ? 'done' : n === 2 ? 'running' : 'planned' }),
+  );
+
+  it('show a question inside a task before that it runs', () => {
+    const tool = step({ id: 'send', parent: 't2', state: 'doubt', risk: 'outside' });
+    const { rows, done, waiting } = jobRows([...tasks, tool], [], names);
+    expect(rows.map(row => row.kind === 'step' && row.state)).toEqual(['done', 'doubt', 'next']);
+    expect([done, waiting]).toEqual([1, 1]);
+  });
+
+  it('have the mark of a move before the step it stopped in, and devices from then on', () => {
+    const move = entry({
+      kind: 'handoff',
+      reason: 'take',
+      turn: 't',
+      from: 'mac',
+      to: 'pix',
+      step: { n: 2, of: 3 },
+      stored: 1,
+      stoppedAt: null,
+    });
+    const { rows } = jobRows(tasks, [move], names);
+    expect(rows.map(row => row.kind)).toEqual(['step', 'hand', 'step', 'step']);
+    expect(rows[0]).toMatchObject({ device: { name: 'MacBook' } });
+    expect(rows[3]).not.toHaveProperty('device');
+  });
+
+  it('are the tool steps where there is no plan', () => {
+    expect(jobRows([step({ title: 'Read the list' })], [], names).rows).toMatchObject([{ title: 'Read the list', state: 'done' }]);
+  });
+
+  it('give what nests in a task its number', () => {
+    const numbers = stepNumbers([...tasks, step({ id: 'inner', parent: 't2' })]);
+    expect(numbers.get('inner')).toBe(2);
+  });
+});
+
+describe('the ledger', () => {
+  const turn = step({ id: 't', kind: 'turn', title: 'Plan my week', startedAt: 1, endedAt: 50 });
+  const changed = step({
+    id: 'c',
+    changes: [{ document: 'd', title: 'Week plan', words: '2 added' }],
+    attempts: [{ attempt: '1.1', device: 'pix', at: 15, state: 'done' }],
+  });
+  const sent = step({ id: 'o', risk: 'outside', title: 'Email to Jo' });
+
+  it('counts what stands, what was sent, and names the devices in their order', () => {
+    expect(ledgerJob([turn, changed, sent], new Map(), names)).toMatchObject({
+      changes: 1,
+      sent: 1,
+      undone: false,
+      devices: [{ name: 'MacBook' }, { name: 'Pixel 9' }],
+    });
+  });
+
+  it('shows an undone change as undone until it is put back', () => {
+    const undo = { step: 'c', how: 'undo', at: 5 } as never;
+    const redo = { step: 'c', how: 'redo', at: 6 } as never;
+    expect(undoneSteps([undo]).get('c')).toBe(5);
+    expect(undoneSteps([redo, undo]).has('c')).toBe(false);
+    const rows = ledgerRows({ steps: [changed, sent], undone: undoneSteps([undo]), names, linesOf: () => [] });
+    expect(rows.map(row => row.state)).toEqual(['undone', 'sent']);
+  });
+
+  it('never calls a call in doubt sent', () => {
+    const doubt = step({ id: 'q', risk: 'outside', state: 'doubt' });
+    expect(ledgerRows({ steps: [doubt], undone: new Map(), names, linesOf: () => [] })[0]?.state).toBe('inDoubt');
+    expect(ledgerJob([turn, doubt], new Map(), names)).toMatchObject({ sent: 0, inDoubt: 1, needsAnswer: true });
+  });
+});
+
+describe('what is said about syncing', () => {
+  const status = { link: 'up', waiting: 0, since: 0, problem: null, relayAhead: 0, devices: 2 } as const;
+
+  it('is "synced" only while nothing waits', () => {
+    expect(syncView('ok', null, status)).toEqual({ kind: 'synced' });
+    expect(syncView('ok', null, { ...status, waiting: 2 })).toEqual({ kind: 'sending', waiting: 2 });
+  });
+
+  it('says first that nothing can be saved', () => {
+    expect(syncView('full', null, status)).toEqual({ kind: 'storage', why: 'full' });
+    expect(syncView('ok', 'newer', status)).toEqual({ kind: 'storage', why: 'newer' });
+  });
+
+  it('does not worry somebody with one device about the relay', () => {
+    expect(syncView('ok', null, { ...status, link: 'down', devices: 1 })).toEqual({ kind: 'alone' });
+    expect(syncView('ok', null, { ...status, link: 'down' })).toEqual({ kind: 'offline', waiting: 0 });
+  });
+});
+
+describe('adding a device', () => {
+  it('shows no picture for an address that a phone does not trust', () => {
+    const open = { side: 'computer', state: 'open', code: '482913', expiresAt: 1 } as const;
+    expect(pairingView({ ...open, link: 'http://127.0.0.1:7423/#/join?a' })).toMatchObject({
+      kind: 'offered',
+      secure: false,
+      address: '127.0.0.1:7423',
+    });
+    expect(pairingView({ ...open, link: 'https://baton.example.net/#/join?a' })).toMatchObject({ secure: true });
+  });
+});

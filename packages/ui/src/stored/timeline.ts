@@ -1,0 +1,104 @@
+import type { StepRecord, VersionRecord } from '@baton/protocol';
+import type { DeviceLabel } from '../model/device.ts';
+import type { StopView, TimelineView } from '../model/document.ts';
+import { stepNumbers, taskOf } from './step-numbers.ts';
+
+/** A stop shows a version; two stops may show the same one, so the id of a stop has its place behind the version's. */
+const separator = '#';
+
+export const nowStop = 'now';
+
+export function versionOfStop(stop: string): string {
+  return stop.split(separator, 1)[0] ?? stop;
+}
+
+/**
+ * The stops of a document in a conversation: before the newest job, then one for each of its steps.
+ * @param versions of this document in this conversation, oldest first
+ * @param steps of this conversation
+ */
+export function jobTimeline(
+  document: string,
+  versions: readonly VersionRecord[],
+  steps: readonly StepRecord[],
+  running: boolean,
+  nameOf: (device: string) => DeviceLabel,
+): TimelineView | undefined {
+  const turn = steps.findLast(step => step.kind === 'task')?.turn;
+  if (turn === undefined) return undefined;
+  const tasks = steps.filter(step => step.kind === 'task' && step.turn === turn).sort((a, b) => a.ordinal - b.ordinal);
+  const byId = new Map(steps.map(step => [step.id as string, step]));
+  const ownTasks = new Set(tasks.map(task => task.id as string));
+  const made = versions.filter(version => version.counts && version.task !== null && ownTasks.has(version.task));
+  const first = made[0];
+  const before = versions
+    .filter(
+      version =>
+        version.counts && (version.task === null || !ownTasks.has(version.task)) && (first === undefined || version.at <= first.at),
+    )
+    .at(-1);
+  const stops: StopView[] = [];
+  let shown = before?.id as string | undefined;
+  if (before !== undefined) stops.push({ id: `${before.id}${separator}0`, label: { kind: 'before' }, changed: true, toCome: false });
+  for (const task of tasks) {
+    const own = made.findLast(version => version.task === task.id && version.row.phase === 'made');
+    if (own !== undefined) shown = own.id;
+    const toCome = task.state === 'planned';
+    // Before the document was made there is nothing to show at a step.
+    if (shown === undefined && !toCome) continue;
+    const words = wordsOf(document, task, steps, byId);
+    stops.push({
+      id: `${shown ?? ''}${separator}${task.ordinal + 1}`,
+      label: { kind: 'step', step: task.ordinal + 1 },
+      changed: own !== undefined,
+      toCome,
+      ...(own !== undefined && { at: own.at, on: nameOf(own.device) }),
+      ...(words !== undefined && { summary: `${words}.` }),
+    });
+  }
+  return { stops, running, of: tasks.length };
+}
+
+/** What the steps of a task changed in a document, in the words stored with the last of them. */
+function wordsOf(
+  document: string,
+  task: StepRecord,
+  steps: readonly StepRecord[],
+  byId: ReadonlyMap<string, StepRecord>,
+): string | undefined {
+  const own = steps.filter(step => step.kind === 'tool' && taskOf(step, byId)?.id === task.id);
+  return own.flatMap(step => step.changes).findLast(change => change.document === document)?.words;
+}
+
+/** Every version this device can read, oldest first, and now. */
+export function wholeTimeline(
+  versions: readonly VersionRecord[],
+  steps: readonly StepRecord[],
+  nameOf: (device: string) => DeviceLabel,
+): TimelineView {
+  const numbers = stepNumbers(steps);
+  const byId = new Map(steps.map(step => [step.id as string, step]));
+  const stops = versions
+    .filter(version => version.counts)
+    .map((version, index): StopView => {
+      const step = version.task ?? version.step;
+      const n = step === null ? undefined : numbers.get(step);
+      return {
+        id: `${version.id}${separator}${index}`,
+        label: labelOf(version, n, step === null ? undefined : byId.get(step)?.title),
+        changed: true,
+        toCome: false,
+        at: version.at,
+        on: nameOf(version.device),
+      };
+    });
+  return { stops: [...stops, { id: nowStop, label: { kind: 'now' }, changed: false, toCome: false }], running: false };
+}
+
+function labelOf(version: VersionRecord, n: number | undefined, title: string | undefined): StopView['label'] {
+  if (version.row.phase === 'named') return version.row.label === undefined ? { kind: 'you' } : { kind: 'named', name: version.row.label };
+  // What the assistant was shown had been changed by a person since the version before it.
+  if (version.row.phase === 'saw') return { kind: 'you' };
+  if (n !== undefined) return { kind: 'step', step: n };
+  return title === undefined ? { kind: 'you' } : { kind: 'named', name: title };
+}

@@ -1,0 +1,143 @@
+import type { EntryRecord, ProgressRecord } from '@baton/protocol';
+import type { RunView } from '../model/conversation.ts';
+import type { ApprovalItem, ApprovalState, JobItem, QuestionItem, TranscriptItem } from '../model/transcript.ts';
+import type { DeviceNames } from './source.ts';
+
+type Entry<Kind extends EntryRecord['kind']> = Extract<EntryRecord, { kind: Kind }>;
+
+export interface TranscriptInput {
+  /** Oldest first. */
+  readonly entries: readonly EntryRecord[];
+  readonly progress: ReadonlyMap<string, ProgressRecord>;
+  readonly names: DeviceNames;
+  readonly run: RunView;
+  /** Relay time less this device's time. */
+  readonly relayAhead: number;
+}
+
+/** What is stored of a conversation as a screen shows it. Messages that wait are above the message box, not here. */
+export function transcriptItems(input: TranscriptInput): readonly TranscriptItem[] {
+  const jobs = new Set(input.entries.flatMap(entry => (entry.kind === 'job' ? [entry.turn as string] : [])));
+  return input.entries.flatMap(entry => itemsOf(entry, input, jobs));
+}
+
+function itemsOf(entry: EntryRecord, input: TranscriptInput, jobs: ReadonlySet<string>): TranscriptItem[] {
+  const { names } = input;
+  switch (entry.kind) {
+    case 'message':
+      return entry.state === 'placed' ? [{ kind: 'message', id: entry.message, text: entry.text, at: entry.at }] : [];
+    case 'answer':
+      return [answerItem(entry, input)];
+    case 'job':
+      return [jobItem(entry, input.run)];
+    case 'approval':
+      return [approvalItem(entry, names)];
+    case 'question':
+      return [questionItem(entry, input)];
+    case 'handoff':
+      return handoffItems(entry, names, jobs);
+  }
+}
+
+function answerItem(entry: Entry<'answer'>, { progress, run }: TranscriptInput): TranscriptItem {
+  const base = { kind: 'answer', id: entry.step, choices: entry.choices } as const;
+  switch (entry.state) {
+    case 'done':
+      return { ...base, text: entry.text, state: 'done' };
+    case 'cut':
+      return { ...base, text: entry.text, state: 'stopped' };
+    case 'failed':
+      return { ...base, text: entry.text, state: 'failed', ...(entry.error !== null && { problem: entry.error.sentence }) };
+    case 'writing': {
+      const stored = progress.get(entry.step);
+      const text = stored?.text ?? entry.text;
+      // Nobody writes on it now: the half stays, marked, until somebody does.
+      if (stored !== undefined && (run.kind === 'asleep' || run.kind === 'idle'))
+        return { ...base, text: '', state: 'starting', cutOff: { text, at: stored.at } };
+      return { ...base, text, state: text === '' ? 'starting' : 'streaming' };
+    }
+  }
+}
+
+function jobItem(entry: Entry<'job'>, run: RunView): JobItem {
+  return {
+    kind: 'job',
+    id: entry.id,
+    turn: entry.turn,
+    title: entry.title,
+    state: jobState(entry, run),
+    ...(entry.step !== null && { step: { at: entry.step.n, of: entry.step.of } }),
+    ...(entry.endedAt !== null && { endedAt: entry.endedAt }),
+  };
+}
+
+function jobState(entry: Entry<'job'>, run: RunView): JobItem['state'] {
+  switch (entry.state) {
+    case 'running':
+      if (entry.cancelling) return 'stopping';
+      return run.kind === 'elsewhere' || run.kind === 'asleep' ? 'elsewhere' : 'running';
+    case 'asks':
+      return entry.cancelling ? 'stopping' : 'waiting';
+    case 'cancelled':
+      return 'stopped';
+    case 'done':
+    case 'failed':
+      return entry.state;
+  }
+}
+
+function approvalItem(entry: Entry<'approval'>, names: DeviceNames): ApprovalItem {
+  const on = entry.answeredBy === null ? {} : { on: names.get(entry.answeredBy) };
+  const state: ApprovalState = entry.state === 'yes' || entry.state === 'no' ? { kind: entry.state, ...on } : { kind: entry.state };
+  const { act, heading, facts } = entry.shown;
+  return {
+    kind: 'approval',
+    id: entry.approval,
+    step: entry.step,
+    argumentsHash: entry.argumentsHash,
+    title: heading,
+    act,
+    facts,
+    risk: 'outside',
+    state,
+  };
+}
+
+function questionItem(entry: Entry<'question'>, { names, relayAhead }: TranscriptInput): QuestionItem {
+  const on = entry.answeredBy === null ? {} : { on: names.get(entry.answeredBy) };
+  const why = entry.why === 'inDoubt' || entry.why === 'crashLoop' || entry.why === 'cancelledMaybe' ? entry.why : 'other';
+  return {
+    kind: 'question',
+    id: entry.id,
+    step: entry.step,
+    ...(entry.attempt !== null && { attempt: entry.attempt }),
+    what: entry.subject,
+    why,
+    facts: entry.shown?.facts ?? [],
+    cutOffAt: entry.at,
+    ...(entry.claimedBy !== null && { cutOffOn: names.get(entry.claimedBy) }),
+    state:
+      entry.state === 'answered' && entry.answer !== null
+        ? { kind: 'answered', answer: entry.answer, ...on }
+        : { kind: 'open', ...(entry.didNotFrom > 0 && { didNotFrom: entry.didNotFrom - relayAhead }) },
+  };
+}
+
+/** A note on the device that went on; for the others the mark between the steps says it, or a line where there is no job card. */
+function handoffItems(entry: Entry<'handoff'>, names: DeviceNames, jobs: ReadonlySet<string>): TranscriptItem[] {
+  const note = {
+    kind: 'note',
+    id: entry.id,
+    ...(entry.stoppedAt !== null && { stoppedAt: entry.stoppedAt }),
+    wentOnAt: entry.at,
+    ...(entry.step !== null && { step: { at: entry.step.n, of: entry.step.of } }),
+    kept: entry.stored,
+    turn: entry.turn,
+  } as const;
+  if (entry.to === names.me) {
+    if (entry.reason === 'start') return [{ ...note, how: { kind: 'recovered' } }];
+    return [{ ...note, how: { kind: 'pickedUp', from: names.get(entry.from) } }];
+  }
+  if (entry.reason === 'start' || jobs.has(entry.turn)) return [];
+  return [{ kind: 'moved', id: entry.id, from: names.get(entry.from), to: names.get(entry.to), at: entry.at }];
+}
