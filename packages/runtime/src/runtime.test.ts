@@ -1,60 +1,163 @@
-import { createIdSource, type MessageId, type SessionId } from '@baton/protocol';
-import { createMemoryDisk, createMemoryStorage } from '@baton/store/memory';
+import type { MessageId, SessionId, StepRecord } from '@baton/protocol';
+import type { Storage } from '@baton/store';
 import { describe, expect, it } from 'vitest';
-import { systemClock } from './core/system-clock.ts';
-import { createRuntime } from './runtime.ts';
-import { createKeyring } from './space/keyring.ts';
+import { type Alone, ids, startAlone } from './testing/alone.ts';
 
-const settle = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
+const plan = 'Plan my week. Fit in the gym twice, the landlord letter and shopping on Saturday. Tuesday evening is taken.';
+
+function steps(device: Alone, session: SessionId): StepRecord[] {
+  return [...device.disk.tables.steps.values()].filter(step => step.session === session);
+}
+
+async function planContent(device: Alone) {
+  const record = [...device.disk.tables.documents.values()].find(document => document.kind === 'plan');
+  if (!record) throw new Error('there is no plan');
+  const content = await device.runtime.parts.shelf.content(record.id);
+  const standing = Object.values(content?.items ?? {}).filter(item => !item.removed);
+  return { id: record.id, texts: standing.map(item => item.text).sort() };
+}
 
 describe('a runtime alone on its device', () => {
   it('plans a week from the first message to the final answer', async () => {
-    const disk = createMemoryDisk();
-    const storage = createMemoryStorage(disk);
-    const ids = createIdSource(() => Date.now(), Math.random);
-    const platform = {
-      storage,
-      clock: { ...systemClock, sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(Math.min(ms, ms > 1_000 ? ms : 0), signal) },
-      random: Math.random,
-      device: { name: 'MacBook', kind: 'desktop' as const },
-      locale: () => 'en' as const,
-      zone: () => 'Europe/Berlin',
-    };
-    const runtime = createRuntime({
-      platform,
-      keeper: createKeyring(platform),
-      connect: () => {
-        throw new Error('no relay here');
-      },
-      relayUrl: null,
-      http: { send: async () => ({ kind: 'notSent', why: 'no network' }) },
-      abilities: new Set(),
-      live: () => undefined,
+    const device = await startAlone();
+    const session = await device.begin(plan);
+    await device.idle(session);
+    const tasks = steps(device, session).filter(step => step.kind === 'task');
+    expect(tasks.map(task => task.state)).toEqual(['done', 'done', 'done', 'done', 'done']);
+    const last = [...device.disk.tables.entries.values()].filter(entry => entry.kind === 'answer').at(-1);
+    expect(last).toMatchObject({ state: 'done' });
+    expect(device.disk.tables.progress.size).toBe(0);
+    expect(device.disk.tables.outbox.size).toBe(0);
+    await device.runtime.stop();
+  });
+
+  it('goes on by itself after a start, from what is stored, and says so', async () => {
+    const device = await startAlone();
+    const session = await device.begin(plan);
+    for (let i = 0; i < 400 && steps(device, session).filter(step => step.kind === 'task' && step.state === 'done').length < 2; i++) {
+      await new Promise(resolve => setTimeout(resolve, 2));
+    }
+    await device.runtime.stop();
+    const before = steps(device, session).filter(step => step.kind === 'task' && step.state === 'done').length;
+    const again = await startAlone(device.disk);
+    await again.idle(session);
+    const note = [...again.disk.tables.entries.values()].find(entry => entry.kind === 'handoff');
+    expect(note).toMatchObject({ reason: 'start', stored: before });
+    expect(
+      steps(again, session)
+        .filter(step => step.kind === 'task')
+        .map(step => step.state),
+    ).toEqual(['done', 'done', 'done', 'done', 'done']);
+    const texts = (await planContent(again)).texts;
+    expect(texts.filter(text => /gym/i.test(text))).toHaveLength(2);
+    await again.runtime.stop();
+  });
+
+  it('takes back one step, puts it back, and takes back the whole job', async () => {
+    const device = await startAlone();
+    const session = await device.begin(plan);
+    await device.idle(session);
+    const all = await planContent(device);
+    const step = steps(device, session).find(
+      one => one.name === 'document.patch' && one.changes.some(change => change.document === all.id),
+    );
+    if (!step) throw new Error('no step changed the plan');
+    expect((await device.run({ kind: 'undoStep', session, step: step.id, how: 'undo' })).ok).toBe(true);
+    expect((await planContent(device)).texts.length).toBeLessThan(all.texts.length);
+    expect(device.disk.tables.reversals.get(`${step.id}/${all.id}`)?.how).toBe('undo');
+    expect(await device.run({ kind: 'undoStep', session, step: step.id, how: 'undo' })).toMatchObject({
+      ok: false,
+      error: { kind: 'nothingToUndo' },
     });
-    await runtime.start();
+    expect((await device.run({ kind: 'undoStep', session, step: step.id, how: 'redo' })).ok).toBe(true);
+    expect((await planContent(device)).texts).toEqual(all.texts);
+    const turn = step.turn;
+    expect((await device.run({ kind: 'undoTurn', session, turn })).ok).toBe(true);
+    expect((await planContent(device)).texts.filter(text => /gym/i.test(text))).toEqual([]);
+    await device.runtime.stop();
+  });
+
+  it('brings a document back to a version as a new change, and keeps every version readable', async () => {
+    const device = await startAlone();
+    const session = await device.begin(plan);
+    await device.idle(session);
+    const { id, texts } = await planContent(device);
+    const versions = [...device.disk.tables.versions.values()].filter(version => version.document === id && version.row.phase === 'made');
+    const first = versions[0];
+    if (!first) throw new Error('no version');
+    for (const version of versions) expect(await device.runtime.parts.versions.contentOf(version.id, 'plan')).not.toBeNull();
+    expect((await device.run({ kind: 'restoreVersion', document: id, version: first.id })).ok).toBe(true);
+    const then = await device.runtime.parts.versions.contentOf(first.id, 'plan');
+    expect((await planContent(device)).texts).toEqual(
+      Object.values(then?.items ?? {})
+        .map(item => item.text)
+        .sort(),
+    );
+    expect((await planContent(device)).texts).not.toEqual(texts);
+    await device.runtime.stop();
+  });
+
+  /** J22 */
+  it('makes one message of ten taps on Send', async () => {
+    const device = await startAlone();
     const session = ids.next<SessionId>();
-    const answer = await runtime.command(ids.next<string>(), {
+    const message = ids.next<MessageId>();
+    const tap = () => device.run({ kind: 'send', session, message, text: 'hello', mode: 'next', locale: 'en', zone: 'UTC' });
+    const answers = await Promise.all(Array.from({ length: 10 }, tap));
+    expect(answers.every(answer => answer.ok)).toBe(true);
+    await device.idle(session);
+    expect([...device.disk.tables.rows.values()].filter(row => row.row.type === 'message')).toHaveLength(1);
+    expect(steps(device, session).filter(step => step.kind === 'model')).toHaveLength(1);
+    await device.runtime.stop();
+  });
+
+  it('answers a repeated command with its first answer and does nothing twice', async () => {
+    const device = await startAlone();
+    const session = await device.begin('hello');
+    await device.idle(session);
+    const command = { kind: 'renameSession', session, title: 'Greetings' } as const;
+    const id = ids.next<string>();
+    expect(await device.run(command, id)).toEqual(await device.run(command, id));
+    expect([...device.disk.tables.rows.values()].filter(row => row.row.type === 'session')).toHaveLength(2);
+    await device.runtime.stop();
+  });
+
+  /** J17 */
+  it('says at once that nothing could be saved when the disk is full, and takes no message then', async () => {
+    let full = false;
+    const wrap = (storage: Storage): Storage => ({
+      ...storage,
+      commit: commit => (full ? Promise.resolve('full' as const) : storage.commit(commit)),
+    });
+    const device = await startAlone(undefined, wrap);
+    full = true;
+    const session = ids.next<SessionId>();
+    const answer = await device.run({
       kind: 'send',
       session,
       message: ids.next<MessageId>(),
-      text: 'Plan my week. Fit in the gym twice, the landlord letter and shopping on Saturday. Tuesday evening is taken.',
+      text: 'hello',
       mode: 'next',
-      title: 'Plan my week',
       locale: 'en',
-      zone: 'Europe/Berlin',
+      zone: 'UTC',
     });
-    expect(answer).toEqual({ ok: true });
-    for (let i = 0; i < 200 && disk.tables.sessions.get(session)?.activity !== 'idle'; i++) await settle(50);
-    const record = disk.tables.sessions.get(session);
-    const steps = [...disk.tables.steps.values()].filter(step => step.kind === 'task');
-    expect({ activity: record?.activity, states: steps.map(step => step.state) }).toEqual({
-      activity: 'idle',
-      states: steps.map(() => 'done'),
-    });
-    expect(steps).toHaveLength(5);
-    expect([...disk.tables.documents.values()].map(document => document.kind)).toContain('plan');
-    const last = [...disk.tables.entries.values()].filter(entry => entry.kind === 'answer').at(-1);
-    expect(last).toMatchObject({ state: 'done' });
-    await runtime.stop();
-  }, 20_000);
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'full' } });
+    expect(device.disk.tables.rows.size).toBe(0);
+    full = false;
+    const later = await device.begin('hello');
+    await device.idle(later);
+    await device.runtime.stop();
+  });
+
+  it('stops writing once another runtime has taken the store', async () => {
+    const device = await startAlone();
+    const session = await device.begin('hello');
+    await device.idle(session);
+    const other = await startAlone(device.disk);
+    const rows = device.disk.tables.rows.size;
+    expect(await device.run({ kind: 'renameSession', session, title: 'old window' })).toMatchObject({ ok: false });
+    expect(device.disk.tables.rows.size).toBe(rows);
+    await device.runtime.stop();
+    await other.runtime.stop();
+  });
 });

@@ -134,6 +134,17 @@ export class Shelf {
     return record;
   }
 
+  /** Takes a document that nobody else has heard of out of the store; its updates go with the caller's change. */
+  discard(change: Change, document: DocumentId): void {
+    change.remove('documents', document);
+    change.remove('documentCheckpoints', document);
+    change.onStored(() => {
+      this.#open.get(document)?.doc.destroy();
+      this.#open.delete(document);
+      for (const listener of this.#dropped) listener(document);
+    });
+  }
+
   rename(change: Change, record: DocumentRecord, title: string): void {
     const next = { ...record, title };
     change.put('documents', next);

@@ -1,5 +1,5 @@
 import type { History, HistoryEntry } from '@baton/assistant';
-import type { EntryRecord } from '@baton/protocol';
+import type { EntryRecord, StepRecord } from '@baton/protocol';
 import type { Platform } from '../core/platform.ts';
 
 /** What was said before the open turn, as the assistant is shown it. Bounded: never the whole conversation. */
@@ -13,11 +13,15 @@ export function createHistory(platform: Platform): History {
         limit: limit * 4,
       });
       const record = await platform.storage.get('sessions', session);
-      return newest
-        .filter(entry => !('turn' in entry) || entry.turn !== record?.turn)
-        .flatMap(toHistory)
-        .slice(0, limit)
-        .reverse();
+      const said = newest.filter(entry => !('turn' in entry) || entry.turn !== record?.turn).flatMap(toHistory);
+      const steps = await platform.storage.range('steps', {
+        index: ['session', 'order'],
+        prefix: [session],
+        reverse: true,
+        limit: limit * 4,
+      });
+      const changed = steps.filter(step => step.turn !== record?.turn).flatMap(toChanges);
+      return [...said, ...changed].sort((a, b) => a.at - b.at).slice(-limit);
     },
   };
 }
@@ -26,4 +30,15 @@ function toHistory(entry: EntryRecord): HistoryEntry[] {
   if (entry.kind === 'message' && entry.state === 'placed') return [{ kind: 'person', text: entry.text, at: entry.at }];
   if (entry.kind === 'answer' && entry.text !== '') return [{ kind: 'helper', text: entry.text, at: entry.at }];
   return [];
+}
+
+function toChanges(step: StepRecord): HistoryEntry[] {
+  if (step.state !== 'done') return [];
+  return step.changes.map(({ document, title, words }) => ({
+    kind: 'change',
+    document,
+    title,
+    words,
+    at: step.endedAt ?? step.startedAt ?? 0,
+  }));
 }

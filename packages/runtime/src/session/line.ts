@@ -171,7 +171,7 @@ export class SessionLine implements Line {
     if (!record) {
       if (!edit.create) throw new Error(`no document ${edit.document}`);
       record = shelf.create(change, edit.document, edit.create.kind, edit.create.title, this.session);
-      await directory.addDocument(change, record);
+      await directory.addDocument(change, record, after);
     }
     const attempt = outcome.attempt === null ? {} : { attempt: outcome.attempt };
     await shelf.edit(change, record, { update: edit.update, session: this.session, step: outcome.step, ...attempt }, 'step', after);

@@ -42,18 +42,23 @@ export class Directory {
     return this.#append(change, { type: 'session', key: `session/${session}`, session, title, createdAt }, after);
   }
 
-  addDocument(change: Change, record: DocumentRecord): Promise<void> {
+  /** @param after the outcome that made it: other devices hear of it only when that counts */
+  addDocument(change: Change, record: DocumentRecord, after?: RowId): Promise<void> {
     const { id, kind, title, createdAt, session, rebuild } = record;
-    return this.#append(change, {
-      type: 'document',
-      key: `document/${id}`,
-      document: id,
-      kind,
-      title,
-      createdAt,
-      rebuild,
-      ...(session === null ? {} : { session }),
-    });
+    return this.#append(
+      change,
+      {
+        type: 'document',
+        key: `document/${id}`,
+        document: id,
+        kind,
+        title,
+        createdAt,
+        rebuild,
+        ...(session === null ? {} : { session }),
+      },
+      after,
+    );
   }
 
   setSetting(change: Change, key: string, value: JsonValue): Promise<void> {

@@ -3,6 +3,7 @@ import {
   type DirectoryRow,
   type DocumentId,
   type DocumentRecord,
+  directoryRoom,
   documentRoom,
   isProvisionalOrder,
   provisionalOrder,
@@ -132,6 +133,38 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
   }
 
   /**
+   * A document that a losing step made, that no other device has heard of and nobody has written in since, goes: the step that won has
+   * made its own. Answers whether it went.
+   */
+  async function discardNew(change: Change, document: DocumentId, lost: Extract<SessionRow, { type: 'outcome' }>): Promise<boolean> {
+    const waiting = await platform.storage.range('outbox', { index: ['room', 'key'], prefix: [directoryRoom], limit: 1_000 });
+    const announcements = waiting.filter(record => record.after === lost.id);
+    const rows = await platform.storage.getMany(
+      'rows',
+      announcements.flatMap(record => record.rows),
+    );
+    const named = rows.find(stored => stored?.row.type === 'document' && stored.row.document === document);
+    if (!named) return false;
+    const updates = await platform.storage.range('documentUpdates', { index: ['document', 'n'], prefix: [document], limit: 1_000 });
+    if (updates.some(update => update.step !== lost.step)) return false;
+    const entry = announcements.find(record => record.rows.includes(named.id));
+    if (entry) change.remove('outbox', entry.key);
+    change.remove('rows', named.id);
+    change.remove('directory', `document/${document}`);
+    for (const record of await platform.storage.range('outbox', {
+      index: ['room', 'key'],
+      prefix: [documentRoom(document)],
+      limit: 1_000,
+    })) {
+      change.remove('outbox', record.key);
+      for (const row of record.rows) change.remove('rows', row);
+    }
+    for (const update of updates) change.remove('documentUpdates', update.key);
+    shelf.discard(change, document);
+    return true;
+  }
+
+  /**
    * A step of this device whose outcome came to nothing has still changed documents here, and later edits may stand on that: its update
    * leaves, and with it the reversal of what it did.
    */
@@ -147,6 +180,7 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
       const made = await platform.storage.range('versions', { index: ['step', 'document'], prefix: [row.step], limit: 200 });
       for (const version of made) {
         if (version.row.phase !== 'made' || version.row.attempt !== row.attempt || version.device !== row.device) continue;
+        if (await discardNew(change, version.document, row)) continue;
         const open = await shelf.open(version.document);
         if (!open || version.row.effects === undefined) continue;
         const winner = made.find(other => other.document === version.document && other.row.phase === 'made' && other.id !== version.id);
