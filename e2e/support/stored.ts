@@ -1,0 +1,140 @@
+import { contentHash, loadDoc, readContent } from '@baton/documents';
+import type { DocumentRecord, EntryRecord, OutboxRecord, RoomRecord, SessionRecord, SessionStateRecord, StepRecord } from '@baton/protocol';
+import { canonicalJson } from '@baton/protocol';
+import type { Page } from '@playwright/test';
+
+/** What a device's database holds, as plain data. */
+export interface Stored {
+  /** This device's id; empty while it has no space. */
+  readonly me: string;
+  readonly sessionStates: readonly SessionStateRecord[];
+  readonly sessions: readonly SessionRecord[];
+  readonly entries: readonly EntryRecord[];
+  readonly steps: readonly StepRecord[];
+  readonly outbox: readonly OutboxRecord[];
+  /** Rooms with an item that was sealed and is not read back yet. */
+  readonly sealed: readonly string[];
+  readonly rooms: readonly RoomRecord[];
+  /** How many rows there are, by their type. */
+  readonly rows: Readonly<Record<string, number>>;
+  readonly documents: readonly (DocumentRecord & { readonly contentHash: string })[];
+  /** The newest pairing status; null before the first. */
+  readonly pairing: { readonly state: string; readonly link?: string; readonly code?: string } | null;
+}
+
+interface RawDocuments {
+  readonly checkpoints: readonly { readonly document: string; readonly upTo: number; readonly state: string }[];
+  readonly updates: readonly { readonly document: string; readonly n: number; readonly update: string }[];
+}
+
+type Raw = Omit<Stored, 'documents'> & RawDocuments & { readonly documents: readonly DocumentRecord[] };
+
+/** Reads a device's database as it is on its disk, past the app: one read-only transaction, so that all of it is of one moment. */
+export async function readStored(page: Page): Promise<Stored> {
+  const { checkpoints, updates, ...raw } = await page.evaluate(readRaw);
+  return { ...raw, documents: raw.documents.map(record => ({ ...record, contentHash: hashOf(record, { checkpoints, updates }) })) };
+}
+
+function hashOf(record: DocumentRecord, { checkpoints, updates }: RawDocuments): string {
+  const checkpoint = checkpoints.find(one => one.document === record.id);
+  const after = updates.filter(one => one.document === record.id && one.n > (checkpoint?.upTo ?? 0)).sort((a, b) => a.n - b.n);
+  const loaded = loadDoc(
+    checkpoint === undefined ? null : Buffer.from(checkpoint.state, 'base64'),
+    after.map(one => Buffer.from(one.update, 'base64')),
+  );
+  if (!loaded.ok) throw new Error(`“${record.title}” cannot be loaded: ${loaded.alarm.sentence}`);
+  const read = readContent(loaded.doc, record.kind);
+  if (!read.ok) throw new Error(`“${record.title}” cannot be read: ${read.error.sentence}`);
+  return contentHash(read.content);
+}
+
+/** Runs in the page. */
+async function readRaw(): Promise<Raw> {
+  const names = (await indexedDB.databases()).map(found => found.name ?? '').filter(name => name.startsWith('baton'));
+  const [name] = names;
+  if (name === undefined) throw new Error('this device has no database of Baton yet');
+  if (names.length > 1) throw new Error(`this device has several databases: ${names.join(', ')}`);
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(name);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  try {
+    const stores = [...db.objectStoreNames];
+    const transaction = db.transaction(stores, 'readonly');
+    const all = <Row>(store: string): Promise<Row[]> =>
+      new Promise((resolve, reject) => {
+        const request = transaction.objectStore(store).getAll();
+        request.onsuccess = () => resolve(request.result as Row[]);
+        request.onerror = () => reject(request.error);
+      });
+    const text = (bytes: Uint8Array): string => {
+      let characters = '';
+      for (const byte of bytes) characters += String.fromCharCode(byte);
+      return btoa(characters);
+    };
+    const [meta, sessionStates, sessions, entries, steps, outbox, sealed, rooms, rows, documents, checkpoints, updates] = await Promise.all(
+      [
+        all<{ key: string; value: unknown }>('meta'),
+        all<SessionStateRecord>('sessionStates'),
+        all<SessionRecord>('sessions'),
+        all<EntryRecord>('entries'),
+        all<StepRecord>('steps'),
+        all<OutboxRecord>('outbox'),
+        all<{ room: string }>('sealed'),
+        all<RoomRecord>('rooms'),
+        all<{ row: { type: string } }>('rows'),
+        all<DocumentRecord>('documents'),
+        all<{ document: string; upTo: number; state: Uint8Array }>('documentCheckpoints'),
+        all<{ document: string; n: number; update: Uint8Array }>('documentUpdates'),
+      ],
+    );
+    const metaOf = (key: string) => meta.find(record => record.key === key)?.value;
+    const counts: Record<string, number> = {};
+    for (const { row } of rows) counts[row.type] = (counts[row.type] ?? 0) + 1;
+    return {
+      me: (metaOf('identity') as { device?: string } | undefined)?.device ?? '',
+      pairing: (metaOf('pairing') as Raw['pairing'] | undefined) ?? null,
+      sessionStates,
+      sessions,
+      entries,
+      steps,
+      outbox,
+      sealed: sealed.map(record => record.room),
+      rooms,
+      rows: counts,
+      documents,
+      checkpoints: checkpoints.map(({ document, upTo, state }) => ({ document, upTo, state: text(state) })),
+      updates: updates.map(({ document, n, update }) => ({ document, n, update: text(update) })),
+    };
+  } finally {
+    db.close();
+  }
+}
+
+/** Nothing waits to go out: what was written here is in the rooms and was read back. */
+export function isFlushed(stored: Stored): boolean {
+  return stored.outbox.length === 0 && stored.sealed.length === 0;
+}
+
+/** How far each room was read, one line a room: equal lines on two devices mean the same rows. */
+export function cursorsOf(stored: Stored): readonly string[] {
+  return stored.rooms.map(room => canonicalJson([room.id, room.cursor])).sort();
+}
+
+/**
+ * What must be equal on every device once all is synced, as canonical JSON by name, so that a difference names itself: each session's
+ * folded state, transcript and steps, and each document's content.
+ */
+export function sharedOf(stored: Stored): Readonly<Record<string, string>> {
+  const shared: Record<string, string> = {};
+  for (const { session, state } of stored.sessionStates) {
+    const own = <Row extends { readonly session: string; readonly id: string }>(rows: readonly Row[]) =>
+      canonicalJson(rows.filter(row => row.session === session).sort((a, b) => (a.id < b.id ? -1 : 1)));
+    shared[`state of ${session}`] = canonicalJson(state);
+    shared[`entries of ${session}`] = own(stored.entries);
+    shared[`steps of ${session}`] = own(stored.steps);
+  }
+  for (const document of stored.documents) shared[`document ${document.title} (${document.id})`] = document.contentHash;
+  return shared;
+}
