@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import type { ApprovalId, Attempt, DeviceId, DocumentId, MessageId, RowId, SessionId, StepId, VersionId } from '../ids.ts';
 import type { JsonValue } from '../json.ts';
 
+// The content policy of every page and worker forbids evaluating text, which zod would otherwise try.
+z.config({ jitless: true });
+
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
 function id<Id extends string>(): z.ZodMiniType<Id, string> {
   return text(80) as unknown as z.ZodMiniType<Id, string>;

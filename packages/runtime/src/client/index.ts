@@ -45,7 +45,11 @@ export function startRuntime(setup: WorkerSetup, keychain: PageKeychain | null =
   }
 
   document.addEventListener('visibilitychange', () => void api.visible(document.visibilityState === 'visible'));
-  for (const event of ['online', 'pageshow', 'focus'] as const) window.addEventListener(event, () => void api.wake());
+  window.addEventListener('online', () => void api.wake());
+  window.addEventListener('pageshow', event => {
+    // Only a page that comes back from the cache: at the first load the worker connects by itself.
+    if (event.persisted) void api.wake();
+  });
 
   function openRoom(document: string): MessagePort {
     const { port1, port2 } = new MessageChannel();
