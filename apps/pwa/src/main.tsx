@@ -1,11 +1,57 @@
+/** The page: it says why Baton cannot run here, or starts the runtime's worker and draws the interface over it. */
+import { recipeNames } from '@baton/assistant/recipe-names';
+import { startRuntime } from '@baton/runtime/client';
+import { openReader } from '@baton/store/read';
+import { createStoredPort, mount } from '@baton/ui';
+import * as z from 'zod/mini';
 import { findObstacle } from './obstacle/find-obstacle.ts';
 import { showObstacle } from './obstacle/show-obstacle.ts';
+import { findShell } from './shell/shell.ts';
+import { noUpdates } from './update/app-update.ts';
 import { registerServiceWorker } from './update/register-service-worker.ts';
+import { untilIdle } from './update/until-idle.ts';
+
+// The content policy forbids evaluating text; zod would try to.
+z.config({ jitless: true });
+
+/** One database a space; this device has one. */
+const database = 'baton';
+
+/** How long leases may take to go back and rows to go out before the page goes. Milliseconds; the shell waits no longer. */
+const flushPatience = 1_800;
+
+async function start(root: HTMLElement): Promise<void> {
+  document.documentElement.dataset.version = __BATON_VERSION__;
+  const obstacle = await findObstacle(globalThis);
+  if (obstacle !== null) return showObstacle(root, obstacle);
+  const shell = await findShell();
+  const reader = openReader(database);
+  const client = startRuntime(
+    {
+      database,
+      relayUrl: shell.relayUrl,
+      appOrigin: shell.appOrigin,
+      device: shell.device,
+      locale: navigator.language.startsWith('zh') ? 'zh-CN' : 'en',
+      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      abilities: [],
+      keychain: shell.keychain !== null,
+    },
+    shell.keychain,
+  );
+  shell.onClosing(() => client.closing(flushPatience));
+  const untilQuiet = async (): Promise<void> => {
+    await untilIdle(reader);
+    await client.closing(flushPatience);
+  };
+  const update = shell.keepsItself ? registerServiceWorker({ untilIdle: untilQuiet }) : noUpdates;
+  const { device, relayUrl } = shell;
+  await mount(root, createStoredPort({ reader, client, device, relay: relayUrl, update, recipes: recipeNames }));
+}
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element for the app');
-document.documentElement.dataset.version = __BATON_VERSION__;
-
-const obstacle = await findObstacle(globalThis);
-if (obstacle === null) registerServiceWorker({ untilIdle: async () => {} });
-else showObstacle(root, obstacle);
+start(root).catch((error: unknown) => {
+  console.error('Baton could not start:', error);
+  showObstacle(root, 'broken');
+});

@@ -1,0 +1,54 @@
+import type { Bridge } from '@baton/protocol/bridge';
+import type { PageKeychain, WorkerSetup } from '@baton/runtime/client';
+import { nameThisDevice } from './name-device.ts';
+import { keychainOver } from './page-keychain.ts';
+
+declare global {
+  interface Window {
+    /** There in the desktop app only. */
+    readonly baton?: Bridge;
+  }
+}
+
+/** What the app runs in: a browser, or the desktop's window. */
+export interface Shell {
+  /** The relay's WebSocket. */
+  readonly relayUrl: string;
+  /** Where a phone finds the app. */
+  readonly appOrigin: string;
+  readonly device: WorkerSetup['device'];
+  readonly keychain: PageKeychain | null;
+  /** Whether the app keeps itself for offline use and up to date; the desktop does that as a whole. */
+  readonly keepsItself: boolean;
+  /** Called before the window goes, where the shell tells of it. */
+  onClosing(flush: () => Promise<void>): void;
+}
+
+/** Asks the desktop where it is, or takes the page's own address. */
+export async function findShell(): Promise<Shell> {
+  const bridge = window.baton;
+  if (bridge === undefined) {
+    return {
+      relayUrl: relayOf(location.origin),
+      appOrigin: location.origin,
+      device: await nameThisDevice(navigator),
+      keychain: null,
+      keepsItself: true,
+      onClosing: () => {},
+    };
+  }
+  const { relay, deviceName } = await bridge.about({});
+  return {
+    relayUrl: relay,
+    appOrigin: relay.replace(/^ws/, 'http').replace(/\/relay$/, ''),
+    device: { name: deviceName, kind: 'desktop' },
+    keychain: await keychainOver(bridge),
+    keepsItself: false,
+    onClosing: flush => bridge.onClosing(flush),
+  };
+}
+
+/** The relay that serves a page answers on the same host. */
+export function relayOf(origin: string): string {
+  return `${origin.replace(/^http/, 'ws')}/relay`;
+}
