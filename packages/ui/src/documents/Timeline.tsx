@@ -128,7 +128,12 @@ function Caption({ stop, isNow, timeline, text, onBack }: CaptionProps) {
       </div>
     );
   }
-  const words = stop.summary ?? text.timeline.firstVersion;
+  const words =
+    stop.label.kind === 'now'
+      ? text.timeline.latest
+      : stop.changed
+        ? (stop.summary ?? text.timeline.firstVersion)
+        : text.timeline.nothingChanged;
   return (
     <div className="row">
       <span className="b grow">{words}</span>

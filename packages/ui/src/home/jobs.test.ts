@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../i18n/en.ts';
 import { zhCN } from '../i18n/zh-CN.ts';
+import { titleFor } from '../message/title.ts';
 import { blanksFor, jobCards } from './jobs.ts';
-import { titleFor } from './useNewConversation.ts';
 
 const cards = jobCards(['plan-week', 'shopping-list']);
 const week = cards.find(card => card.id === 'plan-week');

@@ -3,23 +3,10 @@ import { go } from '../app/routes.ts';
 import { useCommands, usePort } from '../data/context.tsx';
 import type { Done, Draft, JobBlanks } from '../data/port.ts';
 import { useLanguage } from '../i18n/index.tsx';
+import { titleFor } from '../message/title.ts';
 
 /** Where the text of a conversation that does not exist yet is kept. */
 export const homePlace = 'home';
-
-/** The name of a conversation that begins with these words: its first sentence, not cut inside a word where that can be helped. */
-export function titleFor(words: string): string {
-  const first =
-    words
-      .trim()
-      .split(/[\n。.!?！？]/, 1)[0]
-      ?.trim() ?? '';
-  const start = first === '' ? words.trim() : first;
-  if (start.length <= 60) return start.toWellFormed();
-  const cut = start.slice(0, 60);
-  const space = cut.lastIndexOf(' ');
-  return `${(space > 30 ? cut.slice(0, space) : cut).toWellFormed()}…`;
-}
 
 /** Begins a conversation. Its id follows from the message's, so that sending the same draft twice is one conversation too. */
 export function useNewConversation(): (

@@ -21,18 +21,18 @@ export function RowEntry({ row }: { readonly row: LedgerRow }) {
         <p className="q">{undone && row.undoneAt !== undefined ? text.did.undoneAt(format.time(row.undoneAt)) : row.what}</p>
       </div>
       <div className="ba">
-        {row.lines.length === 0 ? (
+        {row.lines.length === 0 && row.state !== 'changed' && row.state !== 'undone' ? (
           <ins className="only">{text.did.states[row.state]}</ins>
         ) : (
           <>
             <del>
               <span className="vh">{text.did.before}</span>
-              <Lines lines={row.lines} side="before" />
+              {row.lines.length === 0 ? text.did.none : <Lines lines={row.lines} side="before" />}
             </del>
             <Icon name="arrow" small />
             <ins>
               <span className="vh">{text.did.after}</span>
-              <Lines lines={row.lines} side="after" />
+              {row.lines.length === 0 ? row.object : <Lines lines={row.lines} side="after" />}
             </ins>
           </>
         )}

@@ -1,5 +1,5 @@
-import { type DocumentRecord, limits } from '@baton/protocol';
-import { useRecord, useRows } from '@baton/store/read';
+import { type DocumentRecord, limits, type StepRecord, type VersionRecord } from '@baton/protocol';
+import { type Reader, useRecord, useRows } from '@baton/store/read';
 import { useMemo } from 'react';
 import { useLanguage } from '../i18n/index.tsx';
 import type { ComparisonView, DocumentContent, DocumentItem, TimelineView } from '../model/document.ts';
@@ -63,14 +63,19 @@ export function useTimeline(source: Source, document: string, session: string | 
       const job = jobTimeline(document, own, steps.reverse(), record?.activity === 'running', id => names.get(id));
       if (job !== undefined) return job;
     }
-    const wanted = new Set(versions.flatMap(version => [version.task ?? version.step]).filter(step => step !== null));
-    const steps = await Promise.all([...wanted].map(step => reader.get('steps', step)));
-    return wholeTimeline(
-      versions,
-      steps.filter(step => step !== undefined),
-      id => names.get(id),
-    );
+    const steps = await stepsOfTurns(reader, versions);
+    return wholeTimeline(versions, steps, id => names.get(id));
   });
+}
+
+/** All steps of the jobs in which these versions were made: a step's number is its place among all tasks of its job. */
+async function stepsOfTurns(reader: Reader, versions: readonly VersionRecord[]): Promise<readonly StepRecord[]> {
+  const ids = new Set(versions.flatMap(version => (version.step === null ? [] : [version.step])));
+  const steps = await Promise.all([...ids].map(id => reader.get('steps', id)));
+  const turns = new Set(steps.flatMap(step => (step === undefined ? [] : [step.turn])));
+  return (
+    await Promise.all([...turns].map(turn => reader.range('steps', { index: ['turn', 'order'], prefix: [turn], limit: limits.readRows })))
+  ).flat();
 }
 
 const noNumbers: ReadonlyMap<string, number> = new Map();
@@ -101,12 +106,7 @@ export function useComparison(source: Source, document: string, stop: string): L
       reverse: true,
       limit: limits.readRows,
     });
-    const steps = await Promise.all(
-      touching.flatMap(version =>
-        version.step === null ? [] : [reader.get('steps', version.step), reader.get('steps', version.task ?? version.step)],
-      ),
-    );
-    const numbers = stepNumbers(steps.filter(step => step !== undefined));
+    const numbers = stepNumbers(await stepsOfTurns(reader, touching));
     return compareWithNow(reader, document, stop, { numbers, me: names.here.name }, language === 'zh-CN' ? 'zh' : 'en');
   });
 }

@@ -1,4 +1,5 @@
 import type { ReversalRecord, StepRecord } from '@baton/protocol';
+import { titleFor } from '../message/title.ts';
 import type { DeviceLabel } from '../model/device.ts';
 import type { LedgerJob, LedgerLine, LedgerRow, LedgerState, TechnicalDetail } from '../model/ledger.ts';
 import type { DeviceNames } from './source.ts';
@@ -27,7 +28,7 @@ export function ledgerJob(steps: readonly StepRecord[], undone: ReadonlyMap<stri
   return {
     turn: turn.id,
     session: turn.session,
-    title: turn.title,
+    title: titleFor(turn.title),
     from: turn.startedAt ?? 0,
     ...(turn.endedAt !== null && { to: turn.endedAt }),
     changes: standing.length,

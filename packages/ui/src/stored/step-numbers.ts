@@ -1,14 +1,22 @@
 import type { StepRecord } from '@baton/protocol';
 
-/** Which "step n" of its job each step belongs to: tasks count from 1, what nests in a task has its number. */
+/** Which "step n" of its job each step belongs to: a turn's tasks count from 1, what nests in a task has its number. */
 export function stepNumbers(steps: readonly StepRecord[]): ReadonlyMap<string, number> {
   const byId = new Map(steps.map(step => [step.id as string, step]));
+  const places = new Map<string, number>();
+  for (const turn of new Set(steps.map(step => step.turn))) tasksOf(turn, steps).forEach((task, index) => places.set(task.id, index + 1));
   const numbers = new Map<string, number>();
   for (const step of steps) {
     const task = taskOf(step, byId);
-    if (task !== undefined) numbers.set(step.id, task.ordinal + 1);
+    const place = task === undefined ? undefined : places.get(task.id);
+    if (place !== undefined) numbers.set(step.id, place);
   }
   return numbers;
+}
+
+/** The tasks of a turn in their order. Their ordinals have gaps: other steps of the turn count too. */
+export function tasksOf(turn: string, steps: readonly StepRecord[]): readonly StepRecord[] {
+  return steps.filter(step => step.kind === 'task' && step.turn === turn).sort((a, b) => a.ordinal - b.ordinal);
 }
 
 /** The task a step is or nests in. */

@@ -123,7 +123,7 @@ describe('a transcript', () => {
 
 describe('the rows of a job', () => {
   const tasks = [1, 2, 3].map(n =>
-    step({ id: `t${n}`, kind: 'task', ordinal: n - 1, title: `Task ${n}`, state: n === 1 ? 'done' : n === 2 ? 'running' : 'planned' }),
+    step({ id: `t${n}`, kind: 'task', ordinal: n, title: `Task ${n}`, state: n === 1 ? 'done' : n === 2 ? 'running' : 'planned' }),
   );
 
   it('show a question inside a task before that it runs', () => {

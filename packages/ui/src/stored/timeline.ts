@@ -1,7 +1,7 @@
 import type { StepRecord, VersionRecord } from '@baton/protocol';
 import type { DeviceLabel } from '../model/device.ts';
 import type { StopView, TimelineView } from '../model/document.ts';
-import { stepNumbers, taskOf } from './step-numbers.ts';
+import { stepNumbers, taskOf, tasksOf } from './step-numbers.ts';
 
 /** A stop shows a version; two stops may show the same one, so the id of a stop has its place behind the version's. */
 const separator = '#';
@@ -26,7 +26,7 @@ export function jobTimeline(
 ): TimelineView | undefined {
   const turn = steps.findLast(step => step.kind === 'task')?.turn;
   if (turn === undefined) return undefined;
-  const tasks = steps.filter(step => step.kind === 'task' && step.turn === turn).sort((a, b) => a.ordinal - b.ordinal);
+  const tasks = tasksOf(turn, steps);
   const byId = new Map(steps.map(step => [step.id as string, step]));
   const ownTasks = new Set(tasks.map(task => task.id as string));
   const made = versions.filter(version => version.counts && version.task !== null && ownTasks.has(version.task));
@@ -40,7 +40,7 @@ export function jobTimeline(
   const stops: StopView[] = [];
   let shown = before?.id as string | undefined;
   if (before !== undefined) stops.push({ id: `${before.id}${separator}0`, label: { kind: 'before' }, changed: true, toCome: false });
-  for (const task of tasks) {
+  for (const [index, task] of tasks.entries()) {
     const own = made.findLast(version => version.task === task.id && version.row.phase === 'made');
     if (own !== undefined) shown = own.id;
     const toCome = task.state === 'planned';
@@ -48,8 +48,8 @@ export function jobTimeline(
     if (shown === undefined && !toCome) continue;
     const words = wordsOf(document, task, steps, byId);
     stops.push({
-      id: `${shown ?? ''}${separator}${task.ordinal + 1}`,
-      label: { kind: 'step', step: task.ordinal + 1 },
+      id: `${shown ?? ''}${separator}${index + 1}`,
+      label: { kind: 'step', step: index + 1 },
       changed: own !== undefined,
       toCome,
       ...(own !== undefined && { at: own.at, on: nameOf(own.device) }),

@@ -1,4 +1,5 @@
 import type { EntryRecord, ProgressRecord } from '@baton/protocol';
+import { titleFor } from '../message/title.ts';
 import type { RunView } from '../model/conversation.ts';
 import type { ApprovalItem, ApprovalState, JobItem, QuestionItem, TranscriptItem } from '../model/transcript.ts';
 import type { DeviceNames } from './source.ts';
@@ -64,7 +65,7 @@ function jobItem(entry: Entry<'job'>, run: RunView): JobItem {
     kind: 'job',
     id: entry.id,
     turn: entry.turn,
-    title: entry.title,
+    title: titleFor(entry.title),
     state: jobState(entry, run),
     ...(entry.step !== null && { step: { at: entry.step.n, of: entry.step.of } }),
     ...(entry.endedAt !== null && { endedAt: entry.endedAt }),
