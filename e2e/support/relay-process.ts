@@ -21,7 +21,8 @@ export interface RelayProcess {
 }
 
 const main = join(import.meta.dirname, '../../apps/relay/src/main.ts');
-const app = join(import.meta.dirname, '../../apps/pwa/dist');
+/** `BATON_APP` names another build, so that one that is being made does not change under a running test. */
+const app = process.env.BATON_APP ?? join(import.meta.dirname, '../../apps/pwa/dist');
 
 /** Starts a relay that serves the built app and keeps its data in the file `data`. Rejects with what it printed when it does not answer within 15 s. */
 export async function startRelayProcess(data: string): Promise<RelayProcess> {
