@@ -26,6 +26,7 @@ const moves = [
   'a minute',
   'the person answers',
   'a message comes in',
+  'all is read',
 ] as const;
 type Move = (typeof moves)[number];
 
@@ -117,6 +118,9 @@ async function move(run: Run, made: Move, n: number): Promise<void> {
     case 'the person answers':
       answer(run, n % 2 === 0 ? on.laptop : on.phone);
       break;
+    case 'all is read':
+      await on.sync();
+      break;
     case 'a message comes in':
       on.put(message(`m${2 + (n % 3)}`, n % 2 === 0 ? 'steer' : 'next'));
       break;
@@ -167,11 +171,14 @@ async function play(policy: Policy, confirm: boolean, script: readonly (readonly
   // Every effect has a valid claim on the line, and no attempt that may have happened was claimed twice.
   const counted = on.phone.line.disk.judged.filter(({ verdict }) => verdict === 'counts').map(({ row }) => row);
   const claims = new Set(counted.flatMap(row => (row.type === 'claim' ? [`${row.step}/${row.attempt}`] : [])));
-  for (const call of on.calls()) if (call.happened) expect(claims).toContain(`${call.call.step.id}/${call.call.attempt}`);
+  const outside = on.calls().filter(call => call.happened && call.call.step.policy !== 'safe');
+  for (const { call } of outside) expect(claims).toContain(`${call.step.id}/${call.attempt}`);
   for (const process of [on.laptop, on.phone]) await process.executor.stop();
 }
 
-const script = fc.array(fc.tuple(fc.constantFrom(...moves), fc.nat(20)), { minLength: 5, maxLength: 45 });
+/** Reading everything is as likely as all else together needs it to be: else few schedules get as far as a call. */
+const anyMove = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...moves) }, { weight: 1, arbitrary: fc.constant<Move>('all is read') });
+const script = fc.array(fc.tuple(anyMove, fc.nat(20)), { minLength: 5, maxLength: 45 });
 
 describe('two devices in any order', () => {
   it.each<[Policy, boolean]>([
@@ -183,7 +190,7 @@ describe('two devices in any order', () => {
   ])('do nothing twice and come to an end (%s, approval %s)', { timeout: 60_000 }, async (policy, confirm) => {
     await fc.assert(
       fc.asyncProperty(script, moved => play(policy, confirm, moved)),
-      { numRuns: 50 },
+      { numRuns: 40 },
     );
   });
 });

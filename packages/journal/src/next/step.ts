@@ -153,7 +153,8 @@ function claim(c: StepCase, policy: Policy): Action {
   const { readBack } = ruleOf({ policy, confirm: step.confirm });
   const last = step.claims.at(-1);
   const before = last && situation.attempted(step.id, last.attempt);
-  if (before?.phase === 'over' && !before.rested) return wait(step, 'rest');
+  // Who was just answered by a person need not rest.
+  if (before?.phase === 'over' && !before.rested && !last?.resolution) return wait(step, 'rest');
   // All tries were withdrawn: nothing ever left, and after this nothing will.
   if (last && before && unresolved(step).length === 0 && triesOf(c) >= retries.most) {
     const error = before.phase === 'over' ? before.error : null;

@@ -67,6 +67,7 @@ const orderOf = (seq: number, index: number) => `${String(seq).padStart(12, '0')
 export function fakeLine(room: FakeRoom, disk: Disk, clock: Clock): FakeLine {
   let revision = 0;
   let dead = false;
+  let connected = true;
   let owned: number | null = null;
   const listeners = new Set<() => void>();
   const sent = new Set<readonly SessionRow[]>();
@@ -86,7 +87,13 @@ export function fakeLine(room: FakeRoom, disk: Disk, clock: Clock): FakeLine {
     session,
     device: disk.device,
     disk,
-    connected: true,
+    get connected() {
+      return connected;
+    },
+    set connected(now) {
+      connected = now;
+      for (const listener of [...listeners]) listener();
+    },
     faults: [],
     progressed: [],
     commits: [],
