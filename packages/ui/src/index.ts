@@ -1,6 +1,5 @@
 /**
  * The interface, shared by desktop and PWA.
- * - `startBaton`: all of it, from an empty page: runtime, database, screens
  * - `mount`, `BatonApp`: the whole app over one port
  * - `BatonPort`: all that it needs from the rest of Baton
  * - `createStoredPort`: the real one, over the device's database and its runtime
@@ -9,6 +8,5 @@
 export { BatonApp } from './app/BatonApp.tsx';
 export { mount } from './app/mount.tsx';
 export type { BatonCommands, BatonData, BatonPort, Done, Draft, DraftStore, LiveDocument, Problem } from './data/port.ts';
-export { type StartOptions, startBaton } from './start/start.ts';
 export { createStoredPort, type StoredPortOptions } from './stored/port.ts';
 export type { UpdateSource } from './stored/source.ts';

@@ -2,6 +2,7 @@ import type { EntryRecord, SessionRecord } from '@baton/protocol';
 import { useRecord, useRows } from '@baton/store/read';
 import { useMemo } from 'react';
 import type { ConversationHead, ConversationItem, QueuedMessage, RunView } from '../model/conversation.ts';
+import type { DeviceLabel } from '../model/device.ts';
 import type { Loaded } from '../model/loaded.ts';
 import type { DeviceNames, Source } from './source.ts';
 import { useNames, useRelayNow, useSyncStatus } from './space.ts';
@@ -42,10 +43,16 @@ export function useConversations(source: Source, limit: number): Loaded<readonly
   }, [rows, state, names, relayNow]);
 }
 
-/** The device the job went to when it left this one; undefined once it is back or somebody else had it before. */
-export function continuedOn(newest: readonly EntryRecord[], session: SessionRecord, names: DeviceNames) {
+/** The device the job went to when it left this one, for as long as that device holds it; undefined once it is back. */
+export function continuedOn(
+  newest: readonly EntryRecord[],
+  session: SessionRecord,
+  names: DeviceNames,
+  relayNow: number,
+): DeviceLabel | undefined {
   const move = newest.find(entry => entry.kind === 'handoff' && entry.reason !== 'start');
-  if (move === undefined || move.kind !== 'handoff' || session.activity === 'idle') return undefined;
+  if (move === undefined || move.kind !== 'handoff') return undefined;
+  if (session.activity === 'idle' && (session.leaseUntil === null || session.leaseUntil <= relayNow)) return undefined;
   return move.from === names.me && move.to !== names.me && session.holder === move.to ? names.get(move.to) : undefined;
 }
 
@@ -61,7 +68,7 @@ export function useConversation(source: Source, id: string): Loaded<Conversation
     if (session === null) return { state: 'ready', value: undefined };
     const open = rows.some(row => row.kind === 'approval' && row.state === 'open');
     const run = runOf(session, names, relayNow);
-    const moved = continuedOn(rows, session, names);
+    const moved = continuedOn(rows, session, names, relayNow);
     return {
       state: 'ready',
       value: {

@@ -4,7 +4,8 @@ import type { StepRecord } from '@baton/protocol';
 export function stepNumbers(steps: readonly StepRecord[]): ReadonlyMap<string, number> {
   const byId = new Map(steps.map(step => [step.id as string, step]));
   const places = new Map<string, number>();
-  for (const turn of new Set(steps.map(step => step.turn))) tasksOf(turn, steps).forEach((task, index) => places.set(task.id, index + 1));
+  for (const turn of new Set(steps.map(step => step.turn)))
+    for (const [index, task] of tasksOf(turn, steps).entries()) places.set(task.id, index + 1);
   const numbers = new Map<string, number>();
   for (const step of steps) {
     const task = taskOf(step, byId);

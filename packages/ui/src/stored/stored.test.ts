@@ -69,8 +69,8 @@ describe('who runs a conversation', () => {
   it('is said to have moved on the device that lost it, until it is back', () => {
     const left = entry({ kind: 'handoff', reason: 'take', from: 'mac' as DeviceId, to: 'pix' as DeviceId });
     const back = entry({ kind: 'handoff', reason: 'take', from: 'pix', to: 'mac' });
-    expect(continuedOn([left], session({ holder: 'pix' }), names)?.name).toBe('Pixel 9');
-    expect(continuedOn([back, left], session({ holder: 'mac' }), names)).toBeUndefined();
+    expect(continuedOn([left], session({ holder: 'pix' }), names, 0)?.name).toBe('Pixel 9');
+    expect(continuedOn([back, left], session({ holder: 'mac' }), names, 0)).toBeUndefined();
   });
 });
 
