@@ -17,6 +17,9 @@ z.config({ jitless: true });
 /** One database a space; this device has one. */
 const database = 'baton';
 
+/** Loaded with a job's form: it is not needed to draw the first screen. */
+const jobSentence = async () => (await import('@baton/assistant/job-sentence')).jobSentence;
+
 /** How long leases may take to go back and rows to go out before the page goes. Milliseconds; the shell waits no longer. */
 const flushPatience = 1_800;
 
@@ -46,7 +49,7 @@ async function start(root: HTMLElement): Promise<void> {
   };
   const update = shell.keepsItself ? registerServiceWorker({ untilIdle: untilQuiet }) : noUpdates;
   const { device, relayUrl } = shell;
-  await mount(root, createStoredPort({ reader, client, device, relay: relayUrl, update, recipes: recipeNames }));
+  await mount(root, createStoredPort({ reader, client, device, relay: relayUrl, update, recipes: recipeNames, jobSentence }));
 }
 
 const root = document.getElementById('root');

@@ -9,4 +9,5 @@ export {
   planWeekSentence,
   readPlanWeekBlanks,
 } from './builtin/week/blanks.ts';
+export { jobSentence } from './job-sentence.ts';
 export { recipeNames } from './recipe-names.ts';

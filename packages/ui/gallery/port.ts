@@ -140,6 +140,7 @@ export function galleryPort(scene: Scene): BatonPort {
       clear: place => Promise.resolve(void kept.delete(place)),
     },
     recipes: ['plan-week', 'shopping-list', 'write-note'],
+    jobSentence: async () => (_, blanks) => `Plan my week. ${Object.values(blanks).filter(Boolean).join('. ')}.`,
     openLiveDocument: async id => openSample(id),
   };
 }

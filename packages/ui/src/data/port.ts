@@ -61,7 +61,7 @@ export type Done = { readonly ok: true } | { readonly ok: false; readonly proble
 /** What a job card filled in; the helper reads it beside the sentence. */
 export interface JobBlanks {
   readonly recipe: string;
-  readonly blanks: Readonly<Record<string, string>>;
+  readonly blanks: Readonly<Record<string, string | boolean>>;
 }
 
 export interface SendMessage {
@@ -138,6 +138,8 @@ export interface BatonPort {
   readonly drafts: DraftStore;
   /** The recipes the built-in helper has: a job card is shown only for these. */
   readonly recipes: readonly string[];
+  /** Loads what says a job's form for the person; null for a recipe the helper does not have. */
+  jobSentence(): Promise<(recipe: string, blanks: Readonly<Record<string, string>>, language: 'en' | 'zh-CN') => string | null>;
   /** Asynchronous because the editing code is loaded when the first document is opened. */
   openLiveDocument(id: string): Promise<LiveDocument>;
 }

@@ -5,7 +5,8 @@ import { useText } from '../i18n/index.tsx';
 import { ProblemLine } from '../parts/Problem.tsx';
 import { Sheet } from '../parts/Sheet.tsx';
 import { useCommand } from '../parts/useCommand.ts';
-import { type Blank, blanksFor, type Filled, type JobCard } from './jobs.ts';
+import { type Blank, blanksFor, type Filled, isAddress, type JobCard } from './jobs.ts';
+import { useJobSentence } from './useJobSentence.ts';
 import { useFormMemory, useNewConversation } from './useNewConversation.ts';
 
 /** Two or three blanks, each with an example, and the sentence they make. Nothing is sent before the person says so. */
@@ -44,7 +45,9 @@ export default function JobForm({ card, onClose }: { readonly card: JobCard; rea
       .save(sentence === undefined ? next : { ...next, sentence })
       .catch((error: unknown) => console.error('A form could not be stored', error));
   };
-  const sentence = own ?? card.sentence(filled, text);
+  const made = useJobSentence(card, filled);
+  const sentence = own ?? made;
+  const isWrong = card.blanks(text).some(blank => blank.kind === 'address' && isWrongAddress(filled[blank.id] ?? ''));
   const start = () =>
     run(async () => {
       const done = await begin({ id: message, text: sentence.trim() }, { title: card.title(text), job: blanksFor(card, filled) });
@@ -63,19 +66,14 @@ export default function JobForm({ card, onClose }: { readonly card: JobCard; rea
           <button type="button" className="btn" onClick={onClose}>
             {text.jobs.cancel}
           </button>
-          <button type="button" className="btn primary" disabled={busy || sentence.trim() === ''} onClick={start}>
+          <button type="button" className="btn primary" disabled={busy || isWrong || sentence.trim() === ''} onClick={start}>
             {card.title(text)}
           </button>
         </>
       }
     >
       {card.blanks(text).map(blank => (
-        <OneBlank
-          key={blank.id}
-          blank={blank}
-          value={filled[blank.id] ?? ''}
-          onChange={value => keep({ ...filled, [blank.id]: value }, own)}
-        />
+        <OneBlank key={blank.id} blank={blank} filled={filled} onChange={(id, value) => keep({ ...filled, [id]: value }, own)} />
       ))}
       <label className="will">
         <span className="q t12">{text.jobs.will}</span>
@@ -92,15 +90,18 @@ export default function JobForm({ card, onClose }: { readonly card: JobCard; rea
   );
 }
 
+const isWrongAddress = (text: string) => text.trim() !== '' && !isAddress(text.trim());
+
 interface BlankProps {
   readonly blank: Blank;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+  readonly filled: Filled;
+  readonly onChange: (id: string, value: string) => void;
 }
 
-function OneBlank({ blank, value, onChange }: BlankProps) {
+function OneBlank({ blank, filled, onChange }: BlankProps) {
   const text = useText();
   const name = useId();
+  const value = filled[blank.id] ?? '';
   if (blank.kind === 'choice') {
     return (
       <fieldset>
@@ -108,7 +109,7 @@ function OneBlank({ blank, value, onChange }: BlankProps) {
         <div className="pick">
           {blank.options.map(option => (
             <label key={option.id} className={option.id === value ? 'on' : ''}>
-              <input type="radio" name={name} className="vh" checked={option.id === value} onChange={() => onChange(option.id)} />
+              <input type="radio" name={name} className="vh" checked={option.id === value} onChange={() => onChange(blank.id, option.id)} />
               {option.label}
             </label>
           ))}
@@ -116,6 +117,8 @@ function OneBlank({ blank, value, onChange }: BlankProps) {
       </fieldset>
     );
   }
+  const wrong = blank.kind === 'address' && isWrongAddress(value) ? blank.wrong : undefined;
+  const described = [blank.hint !== undefined && `${name}-hint`, wrong !== undefined && `${name}-wrong`].filter(Boolean).join(' ');
   return (
     <div className="blank">
       <label htmlFor={name} className="b">
@@ -132,15 +135,36 @@ function OneBlank({ blank, value, onChange }: BlankProps) {
           className="field"
           value={value}
           placeholder={blank.example}
-          aria-describedby={blank.hint === undefined ? undefined : `${name}-hint`}
-          onChange={event => onChange(event.target.value)}
+          aria-describedby={described === '' ? undefined : described}
+          {...(blank.kind === 'address' && {
+            inputMode: 'url',
+            autoComplete: 'off',
+            spellCheck: false,
+            'aria-invalid': wrong !== undefined,
+          })}
+          onChange={event => onChange(blank.id, event.target.value)}
         />
-        {value !== '' && (
-          <button type="button" className="btn quiet sm" onClick={() => onChange('')}>
+        {value !== '' && blank.kind === 'words' && (
+          <button type="button" className="btn quiet sm" onClick={() => onChange(blank.id, '')}>
             {text.jobs.youChoose}
           </button>
         )}
       </div>
+      {wrong !== undefined && (
+        <span className="t12 wrong" id={`${name}-wrong`}>
+          {wrong}
+        </span>
+      )}
+      {blank.kind === 'address' && value.trim() !== '' && wrong === undefined && (
+        <label className="box">
+          <input
+            type="checkbox"
+            checked={filled[blank.box.id] === 'true'}
+            onChange={event => onChange(blank.box.id, event.target.checked ? 'true' : '')}
+          />
+          {blank.box.label}
+        </label>
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { en } from '../i18n/en.ts';
 import { zhCN } from '../i18n/zh-CN.ts';
 import { titleFor } from '../message/title.ts';
-import { blanksFor, jobCards } from './jobs.ts';
+import { blanksFor, isAddress, jobCards } from './jobs.ts';
 
 const cards = jobCards(['plan-week', 'shopping-list']);
 const week = cards.find(card => card.id === 'plan-week');
@@ -12,22 +12,27 @@ describe('a job card', () => {
     expect(jobCards(['plan-week']).map(card => card.id)).toEqual(['plan-week', 'write-note']);
   });
 
-  it('makes one sentence of its blanks and leaves out what is empty', () => {
-    expect(week?.sentence({ fitIn: 'gym twice.', fixed: '', fullness: 'normal' }, en)).toBe(
-      'Plan my week. Fit in gym twice. A normal week, not packed.',
-    );
-    expect(week?.sentence({}, en)).toBe('Plan my week.');
-    expect(week?.sentence({ fitIn: '健身两次。', fixed: '周二合唱团' }, zhCN)).toBe(
-      '安排我的一周。要安排：健身两次。已经定好：周二合唱团。',
-    );
+  it('says for the person what it does, where no recipe does', () => {
+    const note = cards.find(card => card.id === 'write-note');
+    expect(note?.sentence?.({ about: 'the flat' }, en)).toContain('the flat');
+    expect(note?.sentence?.({ about: '房子' }, zhCN)).toContain('房子');
+    expect(week?.sentence).toBeUndefined();
+  });
+
+  it('sends only to what is a web address', () => {
+    expect(['https://example.com/plans', 'http://127.0.0.1:1/x'].every(isAddress)).toBe(true);
+    expect(['example.com', 'ftp://example.com', 'https://me:secret@example.com', 'javascript:alert(1)', ''].some(isAddress)).toBe(false);
   });
 
   it('sends its blanks with the sentence, without the empty ones', () => {
-    expect(week && blanksFor(week, { fitIn: 'gym', fixed: ' ' })).toEqual({ recipe: 'plan-week', blanks: { fitIn: 'gym' } });
+    expect(week && blanksFor(week, { fitIn: 'gym', fixed: ' ', sendKnowsRepeats: 'true' })).toEqual({
+      recipe: 'plan-week',
+      blanks: { fitIn: 'gym', sendKnowsRepeats: true },
+    });
   });
 
-  it('has at most three blanks', () => {
-    for (const card of cards) expect(card.blanks(en).length).toBeLessThanOrEqual(3);
+  it('has at most three blanks besides an address that may be left out', () => {
+    for (const card of cards) expect(card.blanks(en).filter(blank => blank.kind !== 'address').length).toBeLessThanOrEqual(3);
   });
 });
 

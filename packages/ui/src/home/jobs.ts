@@ -10,6 +10,16 @@ export type Blank =
       readonly id: string;
       readonly label: string;
       readonly options: readonly { readonly id: string; readonly label: string }[];
+    }
+  /** A web address, optional, with a box below it that is offered once there is one. */
+  | {
+      readonly kind: 'address';
+      readonly id: string;
+      readonly label: string;
+      readonly hint: string;
+      readonly example: string;
+      readonly wrong: string;
+      readonly box: { readonly id: string; readonly label: string };
     };
 
 export type Filled = Readonly<Record<string, string>>;
@@ -23,9 +33,12 @@ export interface JobCard {
   readonly title: (text: Messages) => string;
   readonly line: (text: Messages) => string;
   readonly blanks: (text: Messages) => readonly Blank[];
-  /** What will be said for the person; they see and may change it first. */
-  readonly sentence: (filled: Filled, text: Messages) => string;
+  /** What will be said for the person, where no recipe says it; they see and may change it first. */
+  readonly sentence?: (filled: Filled, text: Messages) => string;
 }
+
+/** How a box that is ticked is kept. */
+const yes = 'true';
 
 const said = (filled: Filled, blank: string) => (filled[blank] ?? '').trim().replace(/[.。]+$/, '');
 const fullness = ['easy', 'normal', 'packed'] as const;
@@ -46,9 +59,16 @@ const all: readonly JobCard[] = [
         label: planWeek.full,
         options: [...fullness.map(id => ({ id, label: planWeek[id] })), { id: '', label: youChoose }],
       },
+      {
+        kind: 'address',
+        id: 'sendTo',
+        label: planWeek.send,
+        hint: planWeek.sendHint,
+        example: planWeek.sendExample,
+        wrong: planWeek.sendWrong,
+        box: { id: 'sendKnowsRepeats', label: planWeek.knowsRepeats },
+      },
     ],
-    sentence: (filled, text) =>
-      text.jobs.planWeek.sentence(said(filled, 'fitIn'), said(filled, 'fixed'), fullness.find(id => id === filled['fullness']) ?? 'any'),
   },
   {
     id: 'shopping-list',
@@ -60,7 +80,6 @@ const all: readonly JobCard[] = [
       { kind: 'words', id: 'items', label: shopping.what, example: shopping.whatExample },
       { kind: 'words', id: 'forWhat', label: shopping.forWhat, example: shopping.forExample },
     ],
-    sentence: (filled, text) => text.jobs.shopping.sentence(said(filled, 'items'), said(filled, 'forWhat')),
   },
   {
     id: 'write-note',
@@ -80,9 +99,23 @@ export function jobCards(recipes: readonly string[]): readonly JobCard[] {
   return all.filter(card => card.recipe === undefined || recipes.includes(card.recipe));
 }
 
+/** Whether a text is a web address that something can be sent to. */
+export function isAddress(text: string): boolean {
+  try {
+    const { protocol, username, password } = new URL(text);
+    return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
+  } catch {
+    return false;
+  }
+}
+
 /** What goes with the sentence, so that the helper need not take it apart again. Empty blanks are left out. */
 export function blanksFor(card: JobCard, filled: Filled): JobBlanks | undefined {
   if (card.recipe === undefined) return undefined;
-  const blanks = Object.fromEntries(Object.entries(filled).filter(([, value]) => value.trim() !== ''));
+  const blanks = Object.fromEntries(
+    Object.entries(filled)
+      .filter(([, value]) => value.trim() !== '')
+      .map(([id, value]) => [id, id === 'sendKnowsRepeats' ? value === yes : value]),
+  );
   return { recipe: card.recipe, blanks };
 }

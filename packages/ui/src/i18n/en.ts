@@ -79,15 +79,11 @@ export const en = {
       easy: 'Easy',
       normal: 'Normal',
       packed: 'Packed',
-      sentence: (fit: string, fixed: string, full: 'easy' | 'normal' | 'packed' | 'any') =>
-        [
-          'Plan my week.',
-          fit && `Fit in ${fit}.`,
-          fixed && `Already fixed: ${fixed}.`,
-          { easy: 'An easy week.', normal: 'A normal week, not packed.', packed: 'A packed week is fine.', any: '' }[full],
-        ]
-          .filter(Boolean)
-          .join(' '),
+      send: 'Send the finished plan to',
+      sendHint: 'A web address, if you like. I ask before anything leaves.',
+      sendExample: 'https://example.com/plans',
+      sendWrong: 'This is not a web address. It begins with https:// or http://.',
+      knowsRepeats: 'This address recognises repeats, so I may send again if the line drops',
     },
     shopping: {
       title: 'Make a shopping list',
@@ -96,8 +92,6 @@ export const en = {
       whatExample: 'Potatoes, oat milk, rye bread, lemons',
       forWhat: 'What is it for?',
       forExample: 'Soup for four on Sunday',
-      sentence: (what: string, forWhat: string) =>
-        [what ? `Make a shopping list: ${what}.` : 'Make a shopping list.', forWhat && `It is for ${forWhat}.`].filter(Boolean).join(' '),
     },
     note: {
       title: 'Write a note',

@@ -68,15 +68,11 @@ export const zhCN: Messages = {
       easy: '轻松',
       normal: '正常',
       packed: '紧凑',
-      sentence: (fit, fixed, full) =>
-        [
-          '安排我的一周。',
-          fit && `要安排：${fit}。`,
-          fixed && `已经定好：${fixed}。`,
-          { easy: '轻松一点。', normal: '正常就好，不要太满。', packed: '排满也可以。', any: '' }[full],
-        ]
-          .filter(Boolean)
-          .join(''),
+      send: '把做好的计划发到',
+      sendHint: '一个网址，可以不填。发出之前我会先问你。',
+      sendExample: 'https://example.com/plans',
+      sendWrong: '这不是网址。网址以 https:// 或 http:// 开头。',
+      knowsRepeats: '这个地址能认出重复的内容，断线时我可以再发一次',
     },
     shopping: {
       title: '列购物清单',
@@ -85,8 +81,6 @@ export const zhCN: Messages = {
       whatExample: '土豆、燕麦奶、黑麦面包、柠檬',
       forWhat: '用来做什么？',
       forExample: '周日四个人的汤',
-      sentence: (what, forWhat) =>
-        [what ? `列购物清单：${what}。` : '列购物清单。', forWhat && `用来做：${forWhat}。`].filter(Boolean).join(''),
     },
     note: {
       title: '写一条笔记',

@@ -21,13 +21,14 @@ export interface StoredPortOptions {
   readonly update?: UpdateSource;
   /** The recipes the built-in helper has. */
   readonly recipes: readonly string[];
+  readonly jobSentence: BatonPort['jobSentence'];
 }
 
 const noUpdate: UpdateSource = { state: () => 'none', subscribe: () => () => undefined, apply: async () => undefined };
 
 /** The real port: what is shown is read from this device's database, what is asked goes to the runtime. */
 export function createStoredPort(options: StoredPortOptions): BatonPort {
-  const { reader, client, device, relay, update = noUpdate, recipes } = options;
+  const { reader, client, device, relay, update = noUpdate, recipes, jobSentence } = options;
   const source: Source = { reader, client, news: new RuntimeNews(client), update, device, relay };
   let open: ((id: string) => LiveDocument) | undefined;
   return {
@@ -35,6 +36,7 @@ export function createStoredPort(options: StoredPortOptions): BatonPort {
     commands: storedCommands(source),
     drafts: storedDrafts(reader),
     recipes,
+    jobSentence,
     async openLiveDocument(id) {
       const { liveDocuments } = await import('./live.ts');
       open ??= liveDocuments(client, () => device.name);
