@@ -4,6 +4,7 @@
  * - `fold/`       rows at their places → state; lease entries
  * - `loop.ts`, `next/`       the turn loop and `nextActions`, pure
  * - `executor/`   runs a session: decide, commit, perform, hand over
+ * - `lease.ts`    when to acquire, take, renew and release
  * - `project/`    what a screen shows of a session: entries, steps, list fields
  * - `policy.ts`, `attempt.ts`   replay policies; keys, deadlines, what is unresolved
  */
@@ -12,6 +13,7 @@ export { modelAnswer, planOf, planStep } from './answer.ts';
 export { didNotFrom, keyOf, overAt } from './attempt.ts';
 export { createExecutor, type Executor, type ExecutorOptions } from './executor/executor.ts';
 export * from './fold/index.ts';
+export { decideLease, type LeaseDecision, type LeaseQuestion, type LeaseReason } from './lease.ts';
 export type { Wanted } from './loop.ts';
 export * from './next/index.ts';
 export * from './policy.ts';

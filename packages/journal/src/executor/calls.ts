@@ -31,6 +31,7 @@ export interface CallTools {
 }
 
 const brokenWorld: StepError = { kind: 'internal', sentence: 'Something went wrong inside Baton. What was done before is kept.' };
+const notSaved: StepError = { kind: 'notSaved', sentence: 'What came back could not be kept. What was there before is unchanged.' };
 const tooLong: StepError = { kind: 'deadline', sentence: 'It took too long and was stopped.' };
 
 /** How long a call that was told to stop may take to say so, in milliseconds. */
@@ -102,7 +103,7 @@ export function createCalls(tools: CallTools): Calls {
   }
 
   async function store(step: StepState, entry: Entry, row: RowOf<'outcome'>, edits: Extract<Performed, { status: 'done' }>['edits']) {
-    await commits.keep(({ state }) => {
+    const kept = await commits.keep(({ state }) => {
       const now = state.open?.steps[step.id];
       if (now?.outcome?.row === row.id) return null;
       // Of what had no effect outside, a second result is of no use to anybody.
@@ -110,8 +111,16 @@ export function createCalls(tools: CallTools): Calls {
       if (step.policy === 'local' && !holds(state, entry)) return null;
       return { rows: [row], ...(edits ? { edits } : {}) };
     });
+    if (kept === 'rejected') return notKept(step, entry, row);
     // Kept until here, so that the attempt is not run again before its outcome is in the view.
     book.forget(entry);
+  }
+
+  /** What came back can never be stored as it is. Without an effect outside that is a failure; else the step stays in doubt. */
+  async function notKept(step: StepState, entry: Entry, row: RowOf<'outcome'>): Promise<void> {
+    const tries = step.claims.filter(claim => claim.epoch === entry.epoch).length;
+    if (!entry.rule.abort || row.error?.kind === notSaved.kind) return over(entry, 'unknown', notSaved, tries);
+    await store(step, entry, writer.outcome(step.id, entry.attempt, entry.epoch, { status: 'failed', error: notSaved }), undefined);
   }
 
   const holds = (state: SessionState, entry: Entry): boolean => state.lease.epoch === entry.epoch && line.ownedEpoch() === entry.epoch;

@@ -3,14 +3,17 @@ import type { SessionRow } from '@baton/protocol';
 import type { Batch, Clock, CommitResult, DocumentEdit, Line } from '../ports.ts';
 import type { View } from '../state.ts';
 
+/** `rejected`: the line threw, so these rows can never be stored as they are. */
+export type Tried = CommitResult | 'rejected';
+
 export interface Commits {
   /** One try, decided on `batch.expect`. */
-  once(batch: Batch): Promise<CommitResult>;
+  once(batch: Batch): Promise<Tried>;
   /**
    * Stores what must not be lost: tries again until it is stored. `make` gives the rows for the view of each try, with the same row ids,
    * or null when there is nothing to store any more. While the store refuses, the rows are only in memory and `unsaved()` says so.
    */
-  keep(make: (view: View) => Kept | null): Promise<'stored' | 'needless' | 'stopped'>;
+  keep(make: (view: View) => Kept | null): Promise<'stored' | 'needless' | 'stopped' | 'rejected'>;
   /** How many `keep` wait for a store that refused. */
   unsaved(): number;
 }
@@ -24,9 +27,10 @@ const longestRest = 5_000;
 
 /**
  * @param fenced called when another runtime has the store
+ * @param report told about a line that threw
  * @param stop aborted when this process gives up the session for good
  */
-export function createCommits(line: Line, clock: Clock, stop: AbortSignal, fenced: () => void): Commits {
+export function createCommits(line: Line, clock: Clock, stop: AbortSignal, fenced: () => void, report: (error: unknown) => void): Commits {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
@@ -36,13 +40,18 @@ export function createCommits(line: Line, clock: Clock, stop: AbortSignal, fence
     return mine;
   }
 
-  async function commit(batch: Batch): Promise<CommitResult> {
-    const result = await line.commit(batch);
-    if (result === 'fenced') fenced();
-    return result;
+  async function commit(batch: Batch): Promise<Tried> {
+    try {
+      const result = await line.commit(batch);
+      if (result === 'fenced') fenced();
+      return result;
+    } catch (error) {
+      report(error);
+      return 'rejected';
+    }
   }
 
-  async function tryOnce(make: (view: View) => Kept | null): Promise<CommitResult | 'needless'> {
+  async function tryOnce(make: (view: View) => Kept | null): Promise<Tried | 'needless'> {
     const view = line.view();
     const kept = make(view);
     return kept ? commit({ expect: view.revision, ...kept }) : 'needless';
@@ -56,7 +65,7 @@ export function createCommits(line: Line, clock: Clock, stop: AbortSignal, fence
         for (;;) {
           const result = await inTurn(() => tryOnce(make));
           if (result === 'ok') return 'stored';
-          if (result === 'needless') return 'needless';
+          if (result === 'needless' || result === 'rejected') return result;
           if (result === 'fenced' || (result !== 'stale' && stop.aborted)) return 'stopped';
           if (result === 'stale') continue;
           if (refused === 0) waiting++;

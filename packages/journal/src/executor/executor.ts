@@ -43,7 +43,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
   const sleeper = createSleeper(clock);
   const book = createBook(clock);
   const writer = createWriter(line.device, ids, clock);
-  const commits = createCommits(line, clock, stopping.signal, () => halt());
+  const commits = createCommits(line, clock, stopping.signal, () => halt(), report);
   const calls = createCalls({ line, world, clock, book, commits, writer, wake: sleeper.wake, report });
   const intents = createIntents({ line, world, book, commits, writer, report });
   /** The epoch this executor serves; null while it does not. */
@@ -127,7 +127,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
 
   async function write(view: View, rows: readonly SessionRow[]): Promise<boolean> {
     const result = await commits.once({ expect: view.revision, rows });
-    if (result === 'full' || result === 'unknown') await rest();
+    if (result !== 'ok' && result !== 'stale') await rest();
     return true;
   }
 

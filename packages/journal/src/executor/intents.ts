@@ -24,7 +24,7 @@ export interface Intents {
 }
 
 export function createIntents({ line, world, book, commits, writer, report }: IntentTools): Intents {
-  /** A world that cannot even prepare a step: how often, by slot. */
+  /** Steps that could not even be prepared or stored: how often, by slot. */
   const failures = new Map<string, number>();
 
   function rowsOf(wanted: Wanted, prepared: Prepared, epoch: number): SessionRow[] {
@@ -41,22 +41,29 @@ export function createIntents({ line, world, book, commits, writer, report }: In
     return [intent, writer.claim(intent.step, attempt, definition, epoch)];
   }
 
+  /** What cannot be made after several tries is asked about: the turn is parked, nothing spins. */
+  async function failed(view: View, wanted: readonly Wanted[], epoch: number, rest: () => Promise<void>): Promise<boolean> {
+    const slot = wanted.map(each => `${each.slot.parent}/${each.slot.ordinal}`).join(' ');
+    const times = (failures.get(slot) ?? 0) + 1;
+    const turn = wanted[0]?.slot.turn;
+    if (times < retries.most || !turn) {
+      failures.set(slot, times);
+      await rest();
+    } else {
+      failures.delete(slot);
+      await commits.once({ expect: view.revision, rows: [writer.parked(turn, null, 'crashLoop', epoch)] });
+    }
+    return true;
+  }
+
   return {
     async write(view, wanted, epoch, stop, rest) {
-      const slot = wanted.map(({ slot }) => `${slot.parent}/${slot.ordinal}`).join(' ');
       let prepared: Prepared[];
       try {
         prepared = await Promise.all(wanted.map(each => world.prepare(view, each.slot, each.want)));
       } catch (error) {
         report(error);
-        const times = (failures.get(slot) ?? 0) + 1;
-        failures.set(slot, times);
-        const turn = wanted[0]?.slot.turn;
-        if (times >= retries.most && turn) {
-          failures.delete(slot);
-          await commits.once({ expect: view.revision, rows: [writer.parked(turn, null, 'crashLoop', epoch)] });
-        } else await rest();
-        return true;
+        return failed(view, wanted, epoch, rest);
       }
       if (stop.aborted || line.view().revision !== view.revision) return true;
       const rows = wanted.flatMap((each, i) => {
@@ -65,7 +72,8 @@ export function createIntents({ line, world, book, commits, writer, report }: In
       });
       const saw = [...new Set(prepared.flatMap(each => each.saw))];
       const result = await commits.once({ expect: view.revision, rows, ...(saw.length > 0 ? { saw } : {}) });
-      if (result === 'ok') failures.delete(slot);
+      if (result === 'rejected') return failed(view, wanted, epoch, rest);
+      if (result === 'ok') failures.clear();
       if (result === 'full' || result === 'unknown') await rest();
       return true;
     },

@@ -128,6 +128,30 @@ describe('claims', () => {
   });
 });
 
+describe('tickets', () => {
+  const ticket = (n: number, device = laptop) => ({
+    ...head(device),
+    type: 'ticket' as const,
+    step: stepId('tool'),
+    attempt: claim('tool', 1, n).attempt,
+    ticket: `ticket ${n}`,
+  });
+  const both = [...withTool('reserved'), claim('tool'), grant(2, phone), claim('tool', 1, 2, phone)];
+  /** The model's trace: each device started with the ticket it had got itself. */
+  it('have no effect before they are in the room; there the first one is the one to start with', () => {
+    const stored = tell(both).state;
+    expect(fold(stored, ticket(2, phone), { order: '~1', relayTime: null })).toEqual({ state: stored, verdict: 'waits' });
+    const told = tell([...both, ticket(1), ticket(2, phone)]);
+    expect(told.verdicts.slice(-2)).toEqual(['counts', 'evidence']);
+    expect(stepOf(told, 'tool').ticket).toEqual({ attempt: '1.1', ticket: 'ticket 1' });
+  });
+
+  it('are stored by who got them, for an attempt on the line', () => {
+    expect(tell([...both, ticket(1, phone)]).last).toBe('void');
+    expect(tell([...withTool('reserved'), ticket(1)]).last).toBe('void');
+  });
+});
+
 describe('handing over', () => {
   const out = [...withTool('ask'), claim('tool')];
   it('withdraws every call of that epoch that is not named', () => {
