@@ -14,7 +14,7 @@ export interface WorldOptions {
   readonly pace?: number;
 }
 
-const DEFAULT_PACE = 35;
+const DEFAULT_PACE = 60;
 const TASK: Definition = { version: 1, policy: 'safe', leaveBy: 30_000, timeout: 10_000 };
 
 /** Builds the world that a session's executor runs against. One serves all sessions: it keeps no state between calls. */

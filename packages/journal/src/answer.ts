@@ -23,6 +23,7 @@ export function modelAnswer(value: JsonValue | null): ModelAnswer {
       .filter(call => typeof call.name === 'string')
       .map(call => ({ name: String(call.name), arguments: call.arguments ?? null })),
     ...(plan.length > 0 ? { plan } : {}),
+    ...(typeof fields.heading === 'string' && fields.heading !== '' ? { heading: fields.heading.slice(0, 120) } : {}),
     ...(choices.length > 0 ? { choices } : {}),
   };
 }
@@ -43,6 +44,7 @@ export function stepAt(turn: OpenTurn, parent: StepId, ordinal: number): StepSta
 }
 
 export interface PlanState {
+  readonly heading: string | null;
   readonly titles: readonly { readonly title: string; readonly independent: boolean }[];
   /** The plan's tasks in order; undefined where no intent counts yet. */
   readonly tasks: readonly (StepState | undefined)[];
@@ -50,10 +52,10 @@ export interface PlanState {
 
 /** The plan of a turn: the answer of its first model step, if that named tasks. */
 export function planOf(turn: OpenTurn): PlanState | null {
-  const plan = answerOf(stepAt(turn, turn.id, 0))?.plan;
+  const { plan, heading = null } = answerOf(stepAt(turn, turn.id, 0)) ?? {};
   if (!plan) return null;
   const titles = plan.map(item => ({ title: item.title, independent: item.independent === true }));
-  return { titles, tasks: titles.map((_, i) => stepAt(turn, turn.id, i + 1)) };
+  return { heading, titles, tasks: titles.map((_, i) => stepAt(turn, turn.id, i + 1)) };
 }
 
 /** "Step n of m": the first task that is not settled, the last one when all are; null without a plan. */

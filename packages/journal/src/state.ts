@@ -217,6 +217,8 @@ export interface ModelAnswer {
   readonly text: string;
   /** Titles of the tasks of this turn, at most five; only from a turn's first model step. */
   readonly plan?: readonly { readonly title: string; readonly independent?: boolean }[];
+  /** What the job is called on its card, with a plan: "Planning your week". */
+  readonly heading?: string;
   readonly calls: readonly { readonly name: string; readonly arguments: JsonValue }[];
   /** Answers to offer as buttons. */
   readonly choices?: readonly string[];

@@ -1,6 +1,6 @@
 /** What stands in the transcript of a session. */
 import type { EntryRecord, SessionId, StepId } from '@baton/protocol';
-import { modelAnswer, planStep, stepAt } from '../answer.ts';
+import { modelAnswer, planOf, planStep, stepAt } from '../answer.ts';
 import { didNotFrom, findClaim } from '../attempt.ts';
 import type { OpenTurn, Question, QueuedMessage, StepState } from '../state.ts';
 import { asksPerson, hasPlan, type TurnSeen } from './seen.ts';
@@ -55,7 +55,7 @@ function jobEntry({ turn, end }: TurnSeen, session: SessionId): readonly Entry<'
       device: turn.device,
       kind: 'job',
       turn: turn.id,
-      title: turn.title,
+      title: planOf(turn)?.heading ?? turn.title,
       state: end ? end.status : asksPerson(turn) ? 'asks' : 'running',
       cancelling: !end && turn.cancel !== null,
       step: at && { n: at.n, of: at.of },

@@ -31,7 +31,7 @@ function plan(facts: WeekFacts, texts: Texts): ModelAnswer {
     // The lists need nothing from the address, so a question about sending does not hold them up.
     ...(role === 'both' && { independent: true }),
   }));
-  return { text: texts.week.opening(facts.monday, titles.length), plan: titles, calls: [] };
+  return { text: texts.week.opening(facts.monday, titles.length), plan: titles, heading: texts.week.heading, calls: [] };
 }
 
 function task(input: TaskInput, facts: WeekFacts, role: TaskRole): ModelAnswer {

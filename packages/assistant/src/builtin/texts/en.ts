@@ -51,6 +51,7 @@ export const en = {
 
   week: {
     title: (monday: string) => `Week of ${date(monday)}`,
+    heading: 'Planning your week',
     opening: (monday: string, steps: number) =>
       `I’ll plan the week of ${date(monday)} in ${numberWord(steps)} steps. You can stop me or change the plan at any time.`,
     tasks: {

@@ -26,6 +26,7 @@ export const zhCN: Texts = {
 
   week: {
     title: monday => `${date(monday)}这一周`,
+    heading: '安排你的一周',
     opening: (monday, steps) => `我分 ${steps} 步安排${date(monday)}这一周。随时可以让我停下，也可以直接改计划。`,
     tasks: {
       read: '看上周的计划',
