@@ -63,7 +63,10 @@ export interface Line {
   relayNow(): number | null;
   /** Whether rows can be read back now: an own room, or a live link with the room caught up. */
   reachable(): boolean;
-  /** One transaction, or nothing. Rows without a relay fold at once in an own room; else they are provisional until read back. */
+  /**
+   * One transaction, or nothing. Rows without a relay fold at once in an own room; else they are provisional until read back.
+   * The view is the new one when it resolves. Rejects only when these rows can never be stored as they are (too large, a missing document).
+   */
   commit(batch: Batch): Promise<CommitResult>;
   /** Streamed text of a running model step: shown at once, stored at most every 250 ms. */
   progress(step: StepId, attempt: Attempt, text: string): void;

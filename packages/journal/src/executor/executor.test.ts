@@ -173,7 +173,36 @@ describe('local steps', () => {
   });
 });
 
+describe('edits of one answer', () => {
+  it('run one after another, in the order of their calls', async () => {
+    const two = (_parent: string, ordinal: number) => (ordinal === 0 ? answer('', 'a', 'b') : answer('Done'));
+    const on = await stage({ tools: { a: 'local', b: 'local' }, model: two });
+    await on.sync();
+    expect(onlyCall(on).name).toBe('a');
+    onlyCall(on).reply();
+    await on.sync();
+    expect(onlyCall(on).name).toBe('b');
+    onlyCall(on).reply();
+    await on.sync();
+    expect(isDone(on.laptop)).toBe(true);
+  });
+});
+
 describe('stopping', () => {
+  it('says that a claimed call never left, so that nobody is asked about it', async () => {
+    const on = await sendBy('ask');
+    await untilClaimed(on);
+    await on.laptop.executor.stop();
+    on.laptop.line.sync();
+    on.restart(on.laptop);
+    on.take(on.laptop, 'start');
+    await on.sync();
+    expect(on.laptop.step('send')?.claims.map(claim => claim.withdrawn)).toEqual([true, false]);
+    onlyCall(on).reply();
+    await on.sync();
+    expect(isDone(on.laptop)).toBe(true);
+  });
+
   it('tells running calls to stop and leaves nothing behind', async () => {
     const on = await sendBy('ask');
     await on.sync();

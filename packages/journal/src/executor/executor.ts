@@ -183,6 +183,9 @@ export function createExecutor(options: ExecutorOptions): Executor {
       await handing;
     },
     async stop() {
+      // Said while it is still known: the next process could only ask a person about a call that never left.
+      if (notice() !== null) given = serving;
+      notice();
       halt();
       unsubscribe?.();
       await loop;

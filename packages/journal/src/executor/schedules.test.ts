@@ -190,7 +190,7 @@ describe('two devices in any order', () => {
   ])('do nothing twice and come to an end (%s, approval %s)', { timeout: 60_000 }, async (policy, confirm) => {
     await fc.assert(
       fc.asyncProperty(script, moved => play(policy, confirm, moved)),
-      { numRuns: 40 },
+      { numRuns: 30 },
     );
   });
 });
@@ -206,7 +206,7 @@ describe('a prefix of a room', () => {
         await on.sync();
         expectMonotone(on);
       }),
-      { numRuns: 40 },
+      { numRuns: 30 },
     );
   });
 });

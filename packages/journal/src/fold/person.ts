@@ -3,7 +3,7 @@ import type { RowOf } from '@baton/protocol';
 import { didNotFrom, findClaim } from '../attempt.ts';
 import { turnSteps } from '../policy.ts';
 import type { OpenTurn, OutcomeState, SessionState, StepState } from '../state.ts';
-import { type At, answerOpen, asked, type Change, findStep, isHolder, moved, withStep, withTurn } from './change.ts';
+import { type At, answeredOnly, answerOpen, asked, type Change, findStep, isHolder, moved, withStep, withTurn } from './change.ts';
 import { settle, valueHashOf } from './steps.ts';
 
 export function foldCancel(state: SessionState, row: RowOf<'cancel'>, at: At): Change {
@@ -52,7 +52,9 @@ export function foldParked(state: SessionState, row: RowOf<'parked'>, at: At): C
   // A person decides about the newest attempt: what an older one did was decided before the newer could be claimed.
   if (row.attempt !== null && step.claims.at(-1)?.attempt !== row.attempt) return 'void';
   const parked = { attempt: row.attempt, why: row.why, at: row.at, order: at.order };
-  return withStep(state, found.turn, { ...step, parked, questions: asked(step.questions, parked) });
+  // A device is waited for, not a person: nothing is asked.
+  const questions = row.why === 'needsDevice' ? answeredOnly(step.questions) : asked(step.questions, parked);
+  return withStep(state, found.turn, { ...step, parked, questions });
 }
 
 function foldTurnResolution(state: SessionState, turn: OpenTurn, row: RowOf<'resolution'>): Change {

@@ -38,6 +38,8 @@ export type WaitReason =
   | 'readBack'
   /** The call runs here. */
   | 'running'
+  /** An edit runs here, its own or the one before it. */
+  | 'editing'
   /** The call of another process may still end. */
   | 'elsewhere'
   /** The relay cannot be reached, and this may not go on without it. */

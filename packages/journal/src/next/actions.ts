@@ -1,6 +1,7 @@
 import { limits, type StepId } from '@baton/protocol';
 import { titleOf } from '../fold/change.ts';
 import { progressOf, turnEnd, type Wanted } from '../loop.ts';
+import { ruleOf } from '../policy.ts';
 import type { OpenTurn, QueuedMessage, SessionState } from '../state.ts';
 import type { Action, Situation } from './action.ts';
 import { nextOfStep } from './step.ts';
@@ -33,9 +34,20 @@ function turnActions(state: SessionState, turn: OpenTurn, situation: Situation):
     actions.push({ type: 'settle', step: task, attempt: null, status, text, error: null });
   }
   const open = turn.cancel ? openSteps(turn) : progress.open;
-  for (const step of open) actions.push(nextOfStep({ step, turn, lease: state.lease, situation }));
+  actions.push(...oneLocal(open.map(step => nextOfStep({ step, turn, lease: state.lease, situation }))));
   if (turn.cancel) return [...actions, ...cancelledTasks(turn)];
   return [...actions, ...intents(state, turn, progress.wants)];
+}
+
+/** Edits run one after another, in the order of their calls: each must see what the one before it made. */
+function oneLocal(actions: readonly Action[]): readonly Action[] {
+  let busy = actions.some(action => action.type === 'wait' && action.why === 'editing');
+  return actions.map(action => {
+    if (action.type !== 'perform' || ruleOf(action.step).claims) return action;
+    if (busy) return { type: 'wait', step: action.step.id, why: 'editing', until: null };
+    busy = true;
+    return action;
+  });
 }
 
 /** A cancelled turn closes every open model and tool step, wherever the loop stands. */

@@ -43,6 +43,14 @@ describe('an outside step', () => {
     expect(brief(actions(entries, given))).toEqual(expected);
   });
 
+  it('waits, and says so to everybody, for a device that has what it needs', () => {
+    const needy = withTool('ask').map(entry => ('type' in entry && entry.type === 'intent' ? { ...entry, needs: 'files' } : entry));
+    expect(brief(actions(needy))).toEqual(['park tool null needsDevice']);
+    const waiting = [...needy, { ...parked('tool', null), why: 'needsDevice' as const }];
+    expect(brief(actions(waiting))).toEqual(['wait tool device']);
+    expect(brief(actions(waiting, { able: true }))).toEqual(['claim tool 1.1 readBack']);
+  });
+
   it('is requested, asked about and then claimed when it needs a yes', () => {
     const step = withTool('ask', { confirm: true });
     const asked = [...step, approvalRequest('tool')];

@@ -38,10 +38,11 @@ export function nextOfStep(c: StepCase): Action {
     if (asked) return asked;
   }
   const definition = situation.definition(step.kind, step.name);
-  if (step.parked && !liftsItself(c, definition)) return wait(step, 'person');
+  if (step.parked && !liftsItself(c, definition)) return wait(step, step.parked.why === 'needsDevice' ? 'device' : 'person');
   const own = ownAttempt(c);
   if (own?.attempted && own.attempted.phase !== 'over') return goOn(c, own.claim, own.attempted.phase);
-  if (!able(c)) return wait(step, 'device');
+  // Stored, so that every device shows what it waits for; it lifts by itself where the ability is.
+  if (!able(c)) return park(step, null, 'needsDevice');
   if (!definition) return step.parked ? wait(step, 'person') : park(step, step.claims.at(-1)?.attempt ?? null, 'missingDefinition');
   const policy = agreedPolicy(step.policy, definition.policy);
   if (own?.attempted?.phase === 'over') return afterFailure(c, policy, own.claim, own.attempted);
@@ -93,7 +94,7 @@ function localRun(c: StepCase): Action {
   const { step, lease, situation } = c;
   const attempt = nextAttempt(step, lease.epoch);
   const attempted = situation.attempted(step.id, attempt);
-  if (attempted?.phase === 'out') return wait(step, 'running');
+  if (attempted?.phase === 'out') return wait(step, 'editing');
   if (attempted?.phase === 'over' && !attempted.rested) return wait(step, 'rest');
   if (lease.starts >= limits.crashLoop) return park(step, null, 'crashLoop');
   return { type: 'perform', step, attempt };

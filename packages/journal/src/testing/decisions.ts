@@ -11,6 +11,7 @@ export interface Case {
   readonly epoch?: number;
   readonly relayNow?: number | null;
   readonly reachable?: boolean;
+  readonly able?: boolean;
   readonly tool?: Policy | null;
   readonly attempted?: Attempted | null;
 }
@@ -22,7 +23,7 @@ export function actions(entries: readonly RoomEntry[], given: Case = {}, times?:
     ownedEpoch: given.epoch ?? 1,
     relayNow: given.relayNow === undefined ? 20_000 : given.relayNow,
     reachable: given.reachable ?? true,
-    able: () => false,
+    able: () => given.able ?? false,
     definition: kind => (kind === 'model' ? installed('safe') : given.tool === null ? null : installed(given.tool ?? 'ask')),
     attempted: () => given.attempted ?? null,
   };
