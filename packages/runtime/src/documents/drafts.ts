@@ -51,7 +51,14 @@ export function createDocuments(options: { platform: Platform; shelf: Shelf; ids
       if (!isNewContent(content)) return { ok: false, error: { kind: 'refused', sentence: 'A first content is an object with a title.' } };
       const made = createContent(kind, content, { stepId: stamp.step, by: stamp.by, at: stamp.at });
       if (!made.ok) return { ok: false, error: { kind: 'refused', sentence: made.sentence } };
-      const edit = editOf(stamp.document, made.update, null, made.content, [], createdWords(made.content, options.locale()));
+      const edit = editOf(
+        stamp.document,
+        made.update,
+        null,
+        made.content,
+        createdEffects(made.content),
+        createdWords(made.content, options.locale()),
+      );
       return { ok: true, edit: { ...edit, create: { kind, title } }, skipped: [] };
     },
   };
@@ -74,6 +81,11 @@ function editOf(
     effects: effects as unknown as JsonValue,
     words,
   };
+}
+
+/** Taking back a creation takes off what was put into it; the document itself stays, as everything removed does. */
+function createdEffects(content: Content): StepEffect[] {
+  return Object.entries(content.items ?? {}).map(([id, item]) => ({ op: 'insert', path: `/items/#${id}`, item, name: item.text }));
 }
 
 function createdWords(content: Content, locale: Locale): string {
