@@ -28,6 +28,16 @@ function messageEntries(turn: OpenTurn, session: SessionId): readonly EntryRecor
   }));
 }
 
+const answers = new WeakMap<StepState, { readonly session: SessionId; readonly entries: readonly Entry<'answer'>[] }>();
+
+function answerEntries(turn: OpenTurn, step: StepState, session: SessionId): readonly Entry<'answer'>[] {
+  const known = answers.get(step);
+  if (known?.session === session) return known.entries;
+  const entries = answerEntry(turn, step, session);
+  answers.set(step, { session, entries });
+  return entries;
+}
+
 /** An answer stands at its step's intent, so that stream, cut-off half and final text are at one spot. Nested ones show in their task. */
 function answerEntry(turn: OpenTurn, step: StepState, session: SessionId): readonly Entry<'answer'>[] {
   if (step.kind !== 'model' || step.parent !== turn.id) return [];
@@ -144,7 +154,7 @@ export function turnEntries(seen: TurnSeen, session: SessionId): readonly EntryR
   return [
     ...messageEntries(turn, session),
     ...jobEntry(seen, session),
-    ...steps.flatMap(step => answerEntry(turn, step, session)),
+    ...steps.flatMap(step => answerEntries(turn, step, session)),
     ...steps.flatMap(step => approvalEntry(turn, step, session)),
     ...steps.flatMap(step => step.questions.map((question, n) => questionEntry(question, n, about(step), session))),
     ...turn.questions.map((question, n) => questionEntry(question, n, { step: turn.id, subject: turn.title, of: null, turn }, session)),

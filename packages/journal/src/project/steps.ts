@@ -60,13 +60,15 @@ function taskState(task: StepState, children: readonly State[]): State {
   return telling.find(state => children.includes(state)) ?? 'running';
 }
 
-const keys = new WeakMap<StepState, string>();
+/** A step that did not change gives the very same record, so that comparing costs what changed, not what is open. */
+const made = new WeakMap<StepState, StepContext & { readonly state: State; readonly record: StepRecord }>();
 
-function keyFor(step: StepState): string {
-  if (step.kind !== 'tool') return '';
-  const known = keys.get(step) ?? keyOf(step.id);
-  keys.set(step, known);
-  return known;
+function sameRecord(step: StepState, state: State, context: StepContext): StepRecord {
+  const known = made.get(step);
+  if (known?.state === state && known.epoch === context.epoch && known.session === context.session) return known.record;
+  const record = stepRecord(step, state, context);
+  made.set(step, { ...context, state, record });
+  return record;
 }
 
 function stepRecord(step: StepState, state: State, { session, epoch }: StepContext): StepRecord {
@@ -91,7 +93,7 @@ function stepRecord(step: StepState, state: State, { session, epoch }: StepConte
     device: step.device,
     attempts: attemptsOf(step, epoch),
     changes: [],
-    key: keyFor(step),
+    key: step.kind === 'tool' ? keyOf(step.id) : '',
     ranTwice: step.ranTwice,
   };
 }
@@ -166,7 +168,7 @@ export function stepRecords(seen: TurnSeen, context: StepContext): readonly Step
   const childrenOf = (task: StepState) => steps.flatMap(step => (step.parent === task.id ? [states.get(step.id) ?? 'intended'] : []));
   return [
     turnRecord(seen, context),
-    ...steps.map(step => stepRecord(step, states.get(step.id) ?? taskState(step, childrenOf(step)), context)),
+    ...steps.map(step => sameRecord(step, states.get(step.id) ?? taskState(step, childrenOf(step)), context)),
     ...plannedRecords(seen, context),
   ];
 }
