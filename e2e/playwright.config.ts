@@ -6,6 +6,7 @@ export default defineConfig({
   outputDir: '../test-results',
   timeout: 120_000,
   expect: { timeout: 10_000 },
+  use: { actionTimeout: 20_000, navigationTimeout: 20_000 },
   retries: 0,
   // Two cores: journeys side by side only slow each other down, and some of them measure time.
   workers: 1,

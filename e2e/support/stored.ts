@@ -1,5 +1,14 @@
 import { contentHash, loadDoc, readContent } from '@baton/documents';
-import type { DocumentRecord, EntryRecord, OutboxRecord, RoomRecord, SessionRecord, SessionStateRecord, StepRecord } from '@baton/protocol';
+import type {
+  DeviceRecord,
+  DocumentRecord,
+  EntryRecord,
+  OutboxRecord,
+  RoomRecord,
+  SessionRecord,
+  SessionStateRecord,
+  StepRecord,
+} from '@baton/protocol';
 import { canonicalJson } from '@baton/protocol';
 import type { Page } from '@playwright/test';
 
@@ -7,6 +16,7 @@ import type { Page } from '@playwright/test';
 export interface Stored {
   /** This device's id; empty while it has no space. */
   readonly me: string;
+  readonly devices: readonly Pick<DeviceRecord, 'id' | 'name' | 'kind'>[];
   readonly sessionStates: readonly SessionStateRecord[];
   readonly sessions: readonly SessionRecord[];
   readonly entries: readonly EntryRecord[];
@@ -73,9 +83,10 @@ async function readRaw(): Promise<Raw> {
       for (const byte of bytes) characters += String.fromCharCode(byte);
       return btoa(characters);
     };
-    const [meta, sessionStates, sessions, entries, steps, outbox, sealed, rooms, rows, documents, checkpoints, updates] = await Promise.all(
-      [
+    const [meta, devices, sessionStates, sessions, entries, steps, outbox, sealed, rooms, rows, documents, checkpoints, updates] =
+      await Promise.all([
         all<{ key: string; value: unknown }>('meta'),
+        all<DeviceRecord>('devices'),
         all<SessionStateRecord>('sessionStates'),
         all<SessionRecord>('sessions'),
         all<EntryRecord>('entries'),
@@ -87,14 +98,14 @@ async function readRaw(): Promise<Raw> {
         all<DocumentRecord>('documents'),
         all<{ document: string; upTo: number; state: Uint8Array }>('documentCheckpoints'),
         all<{ document: string; n: number; update: Uint8Array }>('documentUpdates'),
-      ],
-    );
+      ]);
     const metaOf = (key: string) => meta.find(record => record.key === key)?.value;
     const counts: Record<string, number> = {};
     for (const { row } of rows) counts[row.type] = (counts[row.type] ?? 0) + 1;
     return {
       me: (metaOf('identity') as { device?: string } | undefined)?.device ?? '',
       pairing: (metaOf('pairing') as Raw['pairing'] | undefined) ?? null,
+      devices: devices.map(({ id, name, kind }) => ({ id, name, kind })),
       sessionStates,
       sessions,
       entries,
@@ -122,19 +133,35 @@ export function cursorsOf(stored: Stored): readonly string[] {
   return stored.rooms.map(room => canonicalJson([room.id, room.cursor])).sort();
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /**
- * What must be equal on every device once all is synced, as canonical JSON by name, so that a difference names itself: each session's
- * folded state, transcript and steps, and each document's content.
+ * What must be equal on every device once all is synced: each session's folded state, its transcript and steps, each document's content.
+ * Keyed by what it is, field by field, so that a difference names itself.
  */
-export function sharedOf(stored: Stored): Readonly<Record<string, string>> {
-  const shared: Record<string, string> = {};
-  for (const { session, state } of stored.sessionStates) {
-    const own = <Row extends { readonly session: string; readonly id: string }>(rows: readonly Row[]) =>
-      canonicalJson(rows.filter(row => row.session === session).sort((a, b) => (a.id < b.id ? -1 : 1)));
-    shared[`state of ${session}`] = canonicalJson(state);
-    shared[`entries of ${session}`] = own(stored.entries);
-    shared[`steps of ${session}`] = own(stored.steps);
-  }
-  for (const document of stored.documents) shared[`document ${document.title} (${document.id})`] = document.contentHash;
+function sharedOf(stored: Stored): ReadonlyMap<string, Fields> {
+  const shared = new Map<string, Fields>();
+  for (const { session, state } of stored.sessionStates) shared.set(`state of ${session}`, state as Fields);
+  for (const entry of stored.entries) shared.set(`entry ${entry.kind} ${entry.id}`, { ...entry });
+  for (const step of stored.steps) shared.set(`step ${step.kind} ${step.title} ${step.id}`, { ...step });
+  for (const { id, kind, title, contentHash: content } of stored.documents) shared.set(`document ${id}`, { kind, title, content });
   return shared;
+}
+
+/** Where two devices hold something else, as canonical JSON, each shortened to 300 characters; empty when they hold the same. */
+export function differences(a: Stored, b: Stored): readonly string[] {
+  const [one, other] = [sharedOf(a), sharedOf(b)];
+  const found: string[] = [];
+  for (const what of new Set([...one.keys(), ...other.keys()])) {
+    const [left, right] = [one.get(what), other.get(what)];
+    if (left === undefined || right === undefined) {
+      found.push(`${what}: only on the ${left === undefined ? 'second' : 'first'}`);
+      continue;
+    }
+    for (const field of new Set([...Object.keys(left), ...Object.keys(right)])) {
+      const [here, there] = [left[field], right[field]].map(value => (value === undefined ? 'nothing' : canonicalJson(value)));
+      if (here !== there) found.push(`${what}, ${field}:\n  ${here?.slice(0, 300)}\n  ${there?.slice(0, 300)}`);
+    }
+  }
+  return found;
 }
