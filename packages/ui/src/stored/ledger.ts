@@ -13,7 +13,7 @@ const page = 20;
 export function useLedger(source: Source, pages: number): Loaded<LedgerView> {
   const { reader } = source;
   const names = useNames(source);
-  return useRead(reader, ['steps', 'reversals', 'sessions'], `ledger/${pages}/${names.here.id}`, async () => {
+  return useRead(reader, ['steps', 'reversals', 'sessions'], `ledger/${pages}/${names.key}`, async () => {
     const limit = Math.min(limits.readRows, page * pages);
     const sessions = await reader.range('sessions', { index: ['updatedAt'], reverse: true, limit });
     const jobs = (await Promise.all(sessions.map(session => jobsOf(reader, session.id, names)))).flat();
@@ -39,7 +39,7 @@ async function jobsOf(reader: Reader, session: string, names: DeviceNames): Prom
 export function useLedgerRows(source: Source, turn: string): Loaded<readonly LedgerRow[]> {
   const { reader } = source;
   const names = useNames(source);
-  return useRead(reader, ['steps', 'reversals', 'versions'], `rows/${turn}/${names.here.id}`, async () => {
+  return useRead(reader, ['steps', 'reversals', 'versions'], `rows/${turn}/${names.key}`, async () => {
     const steps = await reader.range('steps', { index: ['turn', 'order'], prefix: [turn], limit: limits.readRows });
     const changing = steps.filter(step => step.changes.length > 0);
     const reversals: ReversalRecord[] = (

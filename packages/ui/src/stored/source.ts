@@ -38,11 +38,14 @@ export class DeviceNames {
   readonly #labels: ReadonlyMap<string, DeviceLabel>;
   readonly me: string | undefined;
   readonly here: DeviceLabel;
+  /** The same for the same names: what was read with other ones is read again. */
+  readonly key: string;
 
   constructor(records: readonly DeviceRecord[], me: string | undefined, self: Source['device']) {
     this.#labels = new Map(records.map(record => [record.id, labelOf(record)]));
     this.me = me;
     this.here = (me === undefined ? undefined : this.#labels.get(me)) ?? { id: me ?? '', name: self.name, kind: deviceKind(self.kind) };
+    this.key = JSON.stringify([this.here.id, this.here.name, ...records.map(({ id, name }) => [id, name])]);
   }
 
   get(id: string): DeviceLabel {
