@@ -24,6 +24,7 @@ export const en = {
     skip: 'Skip to the content',
   },
   sync: {
+    label: 'This device',
     alone: 'All saved here',
     synced: 'Synced',
     sending: (n: number) => `Sending ${many(n, 'change', 'changes')}`,
@@ -485,7 +486,6 @@ export const en = {
         text: 'Run “tailscale serve” for the port above. The address stays the same and only your own devices reach it.',
       },
       { name: 'A machine with a name', text: 'Run the relay on a computer that stays on and has a domain name.' },
-      { name: 'Cloudflare', text: 'Use the build that runs there. Only sealed items are kept.' },
       { name: 'Your own certificate', text: 'Start the relay with --tls-cert and --tls-key.' },
     ] as readonly { readonly name: string; readonly text: string }[],
   },

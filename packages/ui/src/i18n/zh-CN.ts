@@ -22,6 +22,7 @@ export const zhCN: Messages = {
     skip: '跳到正文',
   },
   sync: {
+    label: '这台设备',
     alone: '都已存在这里',
     synced: '已同步',
     sending: n => `正在送出 ${n} 处改动`,
@@ -450,7 +451,6 @@ export const zhCN: Messages = {
     ways: [
       { name: 'Tailscale', text: '对上面的端口运行 “tailscale serve”。网址保持不变，只有你自己的设备能打开。' },
       { name: '有域名的电脑', text: '在一台常开并有域名的电脑上运行中转服务。' },
-      { name: 'Cloudflare', text: '使用在那里运行的版本。那里只保存密封的内容。' },
       { name: '你自己的证书', text: '启动中转服务时加上 --tls-cert 和 --tls-key。' },
     ],
   },

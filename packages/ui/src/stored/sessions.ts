@@ -10,13 +10,17 @@ import { useNames, useRelayNow, useSyncStatus } from './space.ts';
 /** How often "asleep" is looked at again, in milliseconds. */
 const every = 10_000;
 
-/** Who runs a conversation. A job runs where its lease is held and alive; `leaseUntil` null is an own room, always alive here. */
+/**
+ * Who runs a conversation. A job runs where its lease is held and alive; while no relay has written a lease entry (`leaseUntil` null) it
+ * runs as long as its device is there.
+ */
 export function runOf(session: SessionRecord, names: DeviceNames, relayNow: number): RunView {
   const { activity, holder, leaseUntil } = session;
-  if (activity === 'asks') return { kind: 'asks', about: 'question' };
   if (activity === 'idle') return { kind: 'idle' };
-  if (holder === null || holder === names.me) return { kind: 'here' };
-  const alive = leaseUntil === null || leaseUntil > relayNow;
+  const here = holder === null || holder === names.me;
+  if (activity === 'asks') return { kind: 'asks', about: 'question', ...(!here && { on: names.get(holder) }) };
+  if (here) return { kind: 'here' };
+  const alive = leaseUntil === null ? names.isOnline(holder) : leaseUntil > relayNow;
   return { kind: alive ? 'elsewhere' : 'asleep', device: names.get(holder) };
 }
 
@@ -74,7 +78,7 @@ export function useConversation(source: Source, id: string): Loaded<Conversation
       value: {
         id: session.id,
         title: session.title,
-        run: run.kind === 'asks' && open ? { kind: 'asks', about: 'approval' } : run,
+        run: run.kind === 'asks' && open ? { ...run, about: 'approval' } : run,
         ...(moved !== undefined && { continuedOn: moved }),
         catchingUp: !session.complete,
       },

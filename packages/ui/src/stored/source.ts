@@ -36,6 +36,7 @@ export function labelOf(record: Pick<DeviceRecord, 'id' | 'name' | 'kind'>): Dev
 /** Names of devices by id. One that is not known (yet) is shown by the beginning of its id, never as nothing. */
 export class DeviceNames {
   readonly #labels: ReadonlyMap<string, DeviceLabel>;
+  readonly #online: ReadonlySet<string>;
   readonly me: string | undefined;
   readonly here: DeviceLabel;
   /** The same for the same names: what was read with other ones is read again. */
@@ -43,9 +44,15 @@ export class DeviceNames {
 
   constructor(records: readonly DeviceRecord[], me: string | undefined, self: Source['device']) {
     this.#labels = new Map(records.map(record => [record.id, labelOf(record)]));
+    this.#online = new Set(records.filter(record => record.online).map(record => record.id));
     this.me = me;
     this.here = (me === undefined ? undefined : this.#labels.get(me)) ?? { id: me ?? '', name: self.name, kind: deviceKind(self.kind) };
     this.key = JSON.stringify([this.here.id, this.here.name, ...records.map(({ id, name }) => [id, name])]);
+  }
+
+  /** Whether the relay sees the device now. */
+  isOnline(id: string): boolean {
+    return this.#online.has(id);
   }
 
   get(id: string): DeviceLabel {
