@@ -1,7 +1,7 @@
 import { useCommands } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
 import { useText } from '../i18n/index.tsx';
-import type { ConversationHead } from '../model/conversation.ts';
+import type { ConversationHead, RunView } from '../model/conversation.ts';
 import type { DeviceLabel } from '../model/device.ts';
 import { Banner } from '../parts/Banner.tsx';
 import { ProblemLine } from '../parts/Problem.tsx';
@@ -12,7 +12,7 @@ export function ConversationBanners({ head, here }: { readonly head: Conversatio
   const text = useText();
   const commands = useCommands();
   const { run, busy, problem } = useCommand();
-  const other = head.continuedOn ?? (head.run.kind === 'elsewhere' || head.run.kind === 'asleep' ? head.run.device : undefined);
+  const other = head.continuedOn ?? runner(head.run);
   const back = head.continuedOn !== undefined;
   const asleep = head.run.kind === 'asleep';
   return (
@@ -39,4 +39,19 @@ export function ConversationBanners({ head, here }: { readonly head: Conversatio
       <ProblemLine problem={problem} />
     </>
   );
+}
+
+/** The other device that has the job, also while it waits for an answer: that device may be gone by now. */
+function runner(run: RunView): DeviceLabel | undefined {
+  switch (run.kind) {
+    case 'elsewhere':
+    case 'asleep':
+      return run.device;
+    case 'asks':
+      return run.on;
+    case 'idle':
+    case 'here':
+    case 'taking':
+      return undefined;
+  }
 }

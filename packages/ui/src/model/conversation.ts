@@ -7,7 +7,8 @@ export type RunView =
   | { readonly kind: 'elsewhere'; readonly device: DeviceLabel }
   /** The device that ran it has gone quiet: it can be continued here without a flush. */
   | { readonly kind: 'asleep'; readonly device: DeviceLabel }
-  | { readonly kind: 'asks'; readonly about: 'question' | 'approval' }
+  /** `on`: the other device that goes on after the answer; it can be continued here all the same. */
+  | { readonly kind: 'asks'; readonly about: 'question' | 'approval'; readonly on?: DeviceLabel }
   | { readonly kind: 'taking'; readonly device: DeviceLabel };
 
 /** "Step 3 of 5: fitting in gym, letter and shopping". Without a plan there is no `of`. */

@@ -54,7 +54,7 @@ export function useDocument(source: Source, id: string): Loaded<DocumentItem | u
 export function useTimeline(source: Source, document: string, session: string | undefined): Loaded<TimelineView> {
   const { reader } = source;
   const names = useNames(source);
-  return useRead(reader, ['versions', 'steps', 'sessions'], `timeline/${document}/${session ?? ''}`, async () => {
+  return useRead(reader, ['versions', 'steps', 'sessions'], `timeline/${document}/${session ?? ''}/${names.key}`, async () => {
     const newest = await reader.range('versions', { index: ['document', 'at'], prefix: [document], reverse: true, limit: limits.readRows });
     const versions = newest.reverse();
     if (session !== undefined) {
@@ -88,7 +88,7 @@ export function useStepNumbers(source: Source, session: string | undefined): Rea
 export function useContentAt(source: Source, document: string, stop: string): Loaded<DocumentContent> {
   const { reader } = source;
   const names = useNames(source);
-  return useRead(reader, ['versions'], `at/${document}/${stop}`, async () => {
+  return useRead(reader, ['versions'], `at/${document}/${stop}/${names.key}`, async () => {
     const { contentAtStop } = await import('./version-content.ts');
     return contentAtStop(reader, document, stop, { numbers: noNumbers, me: names.here.name });
   });
@@ -98,7 +98,7 @@ export function useComparison(source: Source, document: string, stop: string): L
   const { reader } = source;
   const names = useNames(source);
   const language = useLanguage();
-  return useRead(reader, ['versions', 'documents', 'documentUpdates'], `compare/${document}/${stop}/${language}`, async () => {
+  return useRead(reader, ['versions', 'documents', 'documentUpdates'], `compare/${document}/${stop}/${language}/${names.key}`, async () => {
     const { compareWithNow } = await import('./version-content.ts');
     const touching = await reader.range('versions', {
       index: ['document', 'at'],
