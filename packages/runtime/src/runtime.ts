@@ -142,6 +142,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     versions,
     directory,
     members,
+    progress,
     link: () => link,
     onMembers: () => void membersChanged(),
   });
@@ -182,6 +183,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   });
   book.onLost(() => {
     versions.forget();
+    progress.forget();
     options.live({ kind: 'storage', status: book.storage });
   });
   let lastStorage = book.storage.state;
@@ -208,6 +210,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
     wake() {
       link?.client.wake();
+      sessions.resume();
     },
 
     async rest(ms) {

@@ -26,7 +26,8 @@ function granted(state: SessionState, entry: LeaseEntry, order: string, relayed:
       starts: crashed ? lease.starts + 1 : lease.starts,
     },
   };
-  if (!open) return next;
+  // The same device taking up again what it gave back is no move and no crash: nothing to show.
+  if (!open || (entry.device === lease.holder && entry.reason !== 'start')) return next;
   const step = planStep(open);
   const handoff: Handoff = {
     reason: entry.reason,

@@ -56,7 +56,11 @@ export function createCommands(options: CommandOptions): (id: string, command: C
 
   async function answerOnce(id: string, command: Command): Promise<CommandAnswer> {
     const before = await platform.storage.get('commands', id);
-    if (before) return before.answer as unknown as CommandAnswer;
+    if (before) {
+      // Nobody heard that it was stored, so nothing may have followed from it here.
+      if ('session' in command) await sessions.wake(command.session);
+      return before.answer as unknown as CommandAnswer;
+    }
     try {
       return await carryOut(id, command);
     } catch (error) {

@@ -1,12 +1,20 @@
 import type { Content } from '@baton/documents';
 import type { SessionState } from '@baton/journal';
-import type { DocumentId, SessionId, SessionRow, StepId, StepRecord } from '@baton/protocol';
+import type { DocumentId, JsonValue, RowId, SessionId, SessionRow, StepId, StepRecord, VersionRow } from '@baton/protocol';
 import type { Storage } from '@baton/store';
 import type { Change, Standing } from '../core/change.ts';
 import type { Versions } from '../documents/versions.ts';
 
+/** A line of a step's changes, with the version row that it comes from. */
+type MadeChange = StepRecord['changes'][number] & { readonly row: RowId };
+
 /** What each step of the open turn changed in documents, for the ledger. */
-export type Changes = ReadonlyMap<StepId, StepRecord['changes']>;
+export type Changes = ReadonlyMap<StepId, readonly MadeChange[]>;
+
+/** A step's changes as they are stored. */
+export function changesOf(changes: Changes, step: StepId): StepRecord['changes'] | undefined {
+  return changes.get(step)?.map(({ document, title, words }) => ({ document, title, words }));
+}
 
 /** What only the one who wrote the rows knows of the versions among them: snapshots to keep, titles of new documents. */
 export interface Extras {
@@ -33,19 +41,49 @@ export async function stageVersions(
   for (const { row, standing, counts } of rows) {
     if (row.type !== 'version') continue;
     versions.store(change, row, standing, { session, task: taskOf(view, row.step), counts }, extras.kept?.get(row.version));
-    if (row.phase !== 'made' || row.step === null || !counts) continue;
-    const title = extras.titles?.get(row.document) ?? (await storage.get('documents', row.document))?.title ?? '';
-    const others = (changes.get(row.step) ?? []).filter(one => one.document !== row.document);
-    changes = new Map(changes).set(row.step, [...others, { document: row.document, title, words: row.label ?? '' }]);
+    if (row.phase !== 'made' || row.step === null) continue;
+    const before = changes.get(row.step) ?? [];
+    if (counts) {
+      const title = extras.titles?.get(row.document) ?? (await titleOf(storage, row, changes));
+      const others = before.filter(one => one.document !== row.document);
+      changes = new Map(changes).set(row.step, [...others, { document: row.document, title, words: row.label ?? '', row: row.id }]);
+    } else if (before.some(one => one.row === row.id)) {
+      // It was shown while it was not read back, and then lost: on other devices it never was there.
+      changes = new Map(changes).set(
+        row.step,
+        before.filter(one => one.row !== row.id),
+      );
+      const shown = await storage.get('steps', row.step);
+      if (shown) change.put('steps', { ...shown, changes: changesOf(changes, row.step) ?? [] });
+    }
   }
   return changes;
+}
+
+/** A document's title. Before the directory has told of it, what its first version or an earlier change says. */
+async function titleOf(storage: Storage, row: VersionRow, changes: Changes): Promise<string> {
+  const record = await storage.get('documents', row.document);
+  if (record) return record.title;
+  const said = 'snapshot' in row.content ? (row.content.snapshot as { readonly title?: JsonValue } | null)?.title : undefined;
+  if (typeof said === 'string') return said;
+  return [...changes.values()].flat().find(one => one.document === row.document)?.title ?? '';
 }
 
 /** The changes of the open turn's steps, as they are stored. */
 export async function readChanges(storage: Storage, view: SessionState | null): Promise<Changes> {
   if (!view?.open) return new Map();
-  const records = await storage.getMany('steps', Object.keys(view.open.steps));
-  return new Map(records.flatMap(record => (record && record.changes.length > 0 ? [[record.id, record.changes] as const] : [])));
+  const changes = new Map<StepId, readonly MadeChange[]>();
+  for (const record of await storage.getMany('steps', Object.keys(view.open.steps))) {
+    if (!record || record.changes.length === 0) continue;
+    const made = await storage.range('versions', { index: ['step', 'document'], prefix: [record.id], limit: 200 });
+    const rows = new Map(made.flatMap(one => (one.row.phase === 'made' && one.counts ? [[one.document, one.row.id] as const] : [])));
+    const known = record.changes.flatMap(one => {
+      const row = rows.get(one.document);
+      return row === undefined ? [] : [{ ...one, row }];
+    });
+    changes.set(record.id, known);
+  }
+  return changes;
 }
 
 /** The task a step nests in; null for a turn's own steps. */

@@ -61,6 +61,11 @@ export class Progress {
     change.onStored(() => this.#growing.delete(step));
   }
 
+  /** What is stored may have moved without this process hearing of it: what still streams begins anew with its next piece. */
+  forget(): void {
+    this.#growing.clear();
+  }
+
   /** What was stored before this process began, so that a new attempt does not make it vanish. */
   async recall(step: StepId): Promise<void> {
     const record = await this.#platform.storage.get('progress', step);

@@ -24,7 +24,7 @@ import type { Book } from '../core/book.ts';
 import { appendRows, type Change, type Standing, storedRow } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
 import type { Versions } from '../documents/versions.ts';
-import { type Changes, type Extras, readChanges, stageVersions } from './made-changes.ts';
+import { type Changes, changesOf, type Extras, readChanges, stageVersions } from './made-changes.ts';
 import { emptyRecord, keepEvidence } from './screen.ts';
 
 /** One thing read in the room, at its place. */
@@ -188,7 +188,7 @@ export class SessionLog {
   #show(change: Change, { entries, steps, session, at }: Projection, changes: Changes): void {
     for (const entry of entries.put) change.put('entries', entry);
     for (const id of entries.delete) change.remove('entries', id);
-    for (const step of steps.put) change.put('steps', { ...step, changes: changes.get(step.id) ?? step.changes });
+    for (const step of steps.put) change.put('steps', { ...step, changes: changesOf(changes, step.id) ?? step.changes });
     for (const id of steps.delete) change.remove('steps', id);
     if (!session) return;
     const now = this.#platform.clock.now();

@@ -1,4 +1,4 @@
-import { createExecutor, type Executor, type SessionState, type World } from '@baton/journal';
+import { createExecutor, decideLease, type Executor, type LeaseReason, type SessionState, type World } from '@baton/journal';
 import {
   type DeviceId,
   type IdSource,
@@ -44,7 +44,7 @@ export interface OpenSession {
 }
 
 /** Why this device wants the lease of a session. */
-type Wish = 'start' | 'take' | 'pickUp';
+type Wish = Extract<LeaseReason, 'start' | 'take' | 'person'>;
 
 const renewEvery = 60_000;
 const retryEvery = 2_000;
@@ -112,7 +112,7 @@ export class Sessions {
     const epoch = log.view?.lease.epoch;
     // A lease that was given back cannot be renewed: this device asks for it anew, if nobody else has it by now.
     if (epoch !== undefined && this.#released.get(session) === epoch) epochs.delete(epoch);
-    if (log.view && !this.#isOurs(session, log.view) && !this.#runsElsewhere(log.view)) this.#wish(session, 'pickUp');
+    if (log.view && !this.#isOurs(session, log.view)) this.#wish(session, 'person');
   }
 
   /** A session that this process has just made: it holds its first epoch. */
@@ -140,6 +140,16 @@ export class Sessions {
       await open.executor.handOver();
       this.#released.set(session, epoch);
       await this.#lease(session)?.release(epoch);
+    }
+  }
+
+  /** Awake again: what was given back on the way to sleep is asked for anew, unless somebody else has it by now. */
+  resume(): void {
+    for (const [session, open] of this.#ready) {
+      const view = open.log.view;
+      if (!view?.open || this.#released.get(session) !== view.lease.epoch) continue;
+      open.epochs.delete(view.lease.epoch);
+      this.#wish(session, 'person');
     }
   }
 
@@ -226,10 +236,13 @@ export class Sessions {
     return view.lease.holder === this.device && (this.#ready.get(session)?.epochs.has(view.lease.epoch) ?? false);
   }
 
-  /** Until the relay has written a first entry it cannot say whose lease is live; whether the holder is there says it. */
-  #runsElsewhere({ lease }: SessionState): boolean {
-    if (lease.relayed || lease.holder === this.device) return false;
-    return this.#options.link()?.client.presence().get(lease.holder)?.online ?? false;
+  /** Whether another device's lease is live, as far as is known here. Until the relay has written an entry, whether the holder is there says it. */
+  #isLiveElsewhere(session: SessionId, { lease }: SessionState): boolean {
+    const link = this.#options.link();
+    if (!link || lease.holder === this.device) return false;
+    const known = link.rooms.lease(sessionRoom(session));
+    if (known) return known.device !== this.device && known.liveUntil > (link.client.relayNow() ?? Number.POSITIVE_INFINITY);
+    return !lease.relayed && (link.client.presence().get(lease.holder)?.online ?? false);
   }
 
   #lease(session: SessionId): Lease | null {
@@ -258,40 +271,45 @@ export class Sessions {
 
   /** Answers whether the wish is settled: granted, or refused for good. */
   async #ask(session: SessionId, open: OpenSession, view: SessionState, wish: Wish): Promise<boolean> {
-    const epoch = view.lease.epoch + 1;
     const room = await open.log.room();
-    if (!room.sent) {
-      // Nobody else knows this session: its own device goes on under a new epoch.
-      if (view.lease.holder !== this.device) return true;
-      open.epochs.add(epoch);
-      await open.log.appendAlone([
-        {
-          v: 1,
-          id: this.#options.ids.next<RowId>(),
-          type: 'ownLease',
-          device: this.device,
-          at: this.#options.platform.clock.now(),
-          epoch,
-          reason: 'start',
-        },
-      ]);
-      return true;
+    const decision = decideLease(
+      { view, me: this.device, processEpochs: open.epochs, reason: wish, live: this.#isLiveElsewhere(session, view) },
+      room.sent,
+    );
+    switch (decision.do) {
+      case 'nothing':
+      case 'renew':
+      case 'release':
+        return true;
+      case 'own':
+        // Nobody else knows this session: its own device goes on under a new epoch.
+        open.epochs.add(decision.epoch);
+        await open.log.appendAlone([{ ...this.#head(), type: 'ownLease', epoch: decision.epoch, reason: decision.reason }]);
+        return true;
+      case 'acquire':
+      case 'take': {
+        const lease = this.#lease(session);
+        // While the session goes into its room for the first time, an entry in between would void what comes after it.
+        if (!lease || room.uploading !== null || !open.line.reachable()) return false;
+        // Before the request leaves: the entry may be read before its answer comes.
+        open.epochs.add(decision.epoch);
+        // What this process gave back itself was no crash.
+        const isOwn = this.#released.get(session) === view.lease.epoch;
+        const answer =
+          decision.do === 'take'
+            ? await lease.take(decision.epoch)
+            : await lease.acquire(decision.epoch, isOwn ? 'pickUp' : decision.reason);
+        if (answer.kind === 'ok') return true;
+        if (answer.kind === 'refused') open.epochs.delete(decision.epoch);
+        if (answer.kind === 'refused' && answer.why === 'leaseLive') return true;
+        void this.#later(session);
+        return false;
+      }
     }
-    const lease = this.#lease(session);
-    // While the session goes into its room for the first time, an entry in between would void what comes after it.
-    if (!lease || room.uploading !== null || !open.line.reachable()) return false;
-    // Before the request leaves: the entry may be read before its answer comes.
-    open.epochs.add(epoch);
-    const answer = wish === 'take' ? await lease.take(epoch) : await lease.acquire(epoch, wish);
-    if (answer.kind === 'ok') return true;
-    if (answer.kind === 'unknown') {
-      void this.#later(session);
-      return false;
-    }
-    open.epochs.delete(epoch);
-    if (answer.why === 'leaseLive') return true;
-    void this.#later(session);
-    return false;
+  }
+
+  #head() {
+    return { v: 1, id: this.#options.ids.next<RowId>(), device: this.device, at: this.#options.platform.clock.now() } as const;
   }
 
   async #later(session: SessionId): Promise<void> {
@@ -309,15 +327,13 @@ export class Sessions {
 
   async #renew(session: SessionId): Promise<void> {
     const open = this.#ready.get(session);
-    const epoch = open?.line.ownedEpoch() ?? null;
-    if (!open || epoch === null || !open.log.view?.lease.relayed) return;
-    const lease = this.#lease(session);
-    if (open.log.view.open || open.log.view.queue.length > 0) {
-      this.#released.delete(session);
-      await lease?.renew(epoch);
-    } else if (this.#released.get(session) !== epoch) {
-      this.#released.set(session, epoch);
-      await lease?.release(epoch);
-    }
+    const view = open?.log.view;
+    if (!open || !view) return;
+    const room = await open.log.room();
+    const decision = decideLease({ view, me: this.device, processEpochs: open.epochs, reason: 'tick', live: false }, room.sent);
+    if (decision.do === 'renew') await this.#lease(session)?.renew(decision.epoch);
+    if (decision.do !== 'release' || this.#released.get(session) === decision.epoch) return;
+    this.#released.set(session, decision.epoch);
+    await this.#lease(session)?.release(decision.epoch);
   }
 }

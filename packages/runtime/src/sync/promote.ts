@@ -31,8 +31,9 @@ export async function promoteRoom(platform: Platform, book: Book, room: RoomId):
       const some = rows.slice(i, i + rowsARecord);
       change.put('outbox', { key: outboxKey(room, i + 1), room, rows: some.map(stored => stored.id) });
     }
-    change.touch(record, { sent: true, next: rows.length + 1, uploading: rows.length + 1 });
     const kind = parseRoom(room)?.kind;
+    // Only what is folded has to be folded anew at the places that the relay gives.
+    change.touch(record, { sent: true, next: rows.length + 1, uploading: kind === 'session' ? rows.length + 1 : null });
     if (kind === 'directory') stageDirectory(change, rows);
     const last = rows.at(-1)?.id;
     if (kind === 'session' && last) await announceAfter(platform, change, rows[0]?.id, last);

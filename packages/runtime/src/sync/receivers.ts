@@ -16,6 +16,7 @@ import { type Change, storedRow } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
 import type { Shelf } from '../documents/shelf.ts';
 import type { Versions } from '../documents/versions.ts';
+import type { Progress } from '../session/progress.ts';
 import type { Judged, PlacedItem } from '../session/session-log.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { Directory } from '../space/directory.ts';
@@ -31,17 +32,20 @@ export interface ReceiverOptions {
   readonly versions: Versions;
   readonly directory: Directory;
   readonly members: Members;
+  readonly progress: Progress;
   readonly link: () => Link | null;
   readonly onMembers: () => void;
 }
 
 /** What each kind of room means to this device. */
 export function createReceivers(options: ReceiverOptions): RoomReceivers {
-  const { platform, sessions, shelf, versions, directory, members, link } = options;
+  const { platform, sessions, shelf, versions, directory, members, progress, link } = options;
 
   return {
     async session(change, session, record, items, rows) {
       const { log } = await sessions.open(session);
+      // The text that was streamed, here or heard from another device, is in the outcome now.
+      for (const { row } of rows) if (row.type === 'outcome') progress.end(change, row.step);
       if (record.uploading === null) {
         await reverseLost(change, session, await log.receive(change, items), rows);
         return;
