@@ -18,8 +18,8 @@ export interface Device {
   readonly address: string;
   /** The browser that runs now. */
   browser: BrowserProcess;
-  /** Starts a browser on the same profile again, after it was killed or closed, and opens the app. */
-  reopen(): Promise<BrowserProcess>;
+  /** Starts a browser on the same profile again, after it was killed or closed, and opens the app, or another address of it. */
+  reopen(at?: string): Promise<BrowserProcess>;
 }
 
 export type DeviceOptions = Omit<BrowserOptions, 'profile' | 'device' | 'baseURL'> & {
@@ -62,9 +62,9 @@ export const test = base.extend<Journey>({
     await use(async (name, { kind, capture, ...more }) => {
       const proxy = await startProxy({ targetPort: relay.port, capture: capture === true });
       const address = `http://127.0.0.1:${proxy.port}/`;
-      const launch = async (): Promise<BrowserProcess> => {
+      const launch = async (at = '/'): Promise<BrowserProcess> => {
         const browser = await launchBrowser({ ...more, device: kind, profile: join(scratch, name), baseURL: address });
-        await browser.page.goto('/');
+        await browser.page.goto(at);
         return browser;
       };
       const device: Device = {
@@ -72,8 +72,8 @@ export const test = base.extend<Journey>({
         proxy,
         address,
         browser: await launch(),
-        reopen: async () => {
-          device.browser = await launch();
+        reopen: async at => {
+          device.browser = await launch(at);
           return device.browser;
         },
       };

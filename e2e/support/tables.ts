@@ -40,5 +40,5 @@ export async function readTables<const Name extends TableName>(page: Page, ...na
     },
     [...names],
   );
-  return read as ReadTables<Name>;
+  return read as unknown as ReadTables<Name>;
 }

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserProcess, launchBrowser } from '@baton/testing/browser';
+import { startTestService } from '@baton/testing/service';
+import type { Page } from '@playwright/test';
+import { finishJob } from '../crash/finish-job.ts';
+import { leftOpen, sessionsIn } from '../crash/left-open.ts';
+import { describeMoment, momentsFrom } from '../crash/moments.ts';
+import { strike } from '../crash/strike.ts';
+import { openConversation } from '../support/journey-actions.ts';
+import { startRelayProcess } from '../support/relay-process.ts';
+import { nothingRuns, readTables } from '../support/tables.ts';
+import type { Figures } from './figures.ts';
+import { acknowledgePath, openFront } from './front.ts';
+
+/**
+ * Kills the browser, all its processes at once, at moments of running week jobs, and opens it again on the same profile.
+ * What a page saw stored was said over HTTP before the kill; all of it must be there before anything has run again.
+ */
+export async function killBrowser(kills: number, random: () => number, log: (line: string) => void): Promise<Figures> {
+  const folder = mkdtempSync(join(tmpdir(), 'baton-kill-'));
+  const service = await startTestService();
+  const relay = await startRelayProcess(join(folder, 'relay.db'));
+  const front = await openFront(relay.port);
+  const launch = () => launchBrowser({ profile: join(folder, 'profile'), device: 'desktop', baseURL: front.address });
+  const lost = new Set<string>();
+  const known = new Set<string>();
+  let resumed = 0;
+  let browser: BrowserProcess | null = null;
+  try {
+    browser = await launch();
+    await browser.page.goto('/');
+    for (const [index, moment] of momentsFrom(random, kills).entries()) {
+      await browser.page.evaluate(acknowledgeStored, acknowledgePath);
+      await strike(browser, service, `/plan/${index + 1}`, moment);
+      browser = await launch();
+      const { page } = browser;
+      await page.goto(nothingRuns);
+      const { rows } = await readTables(page, 'rows');
+      const there = new Set<string>(rows.map(row => row.id));
+      for (const key of front.acknowledged) if (!there.has(key)) lost.add(key);
+      const session = sessionsIn(rows).find(id => !known.has(id));
+      await page.goto('/');
+      const open = session === undefined ? null : leftOpen(rows, session);
+      if (session !== undefined) {
+        known.add(session);
+        await goOn(page, session, open?.inDoubt?.policy === 'ask');
+      }
+      resumed++;
+      log(`kill ${index + 1}: ${describeMoment(moment)}; ${rows.length} rows, ${front.acknowledged.size} acknowledged, ${lost.size} lost`);
+    }
+    const duplicates = [...service.effectsByKey().values()].reduce((sum, count) => sum + count - 1, 0);
+    return { kills, acknowledged: front.acknowledged.size, lost: lost.size, duplicateEffects: duplicates, resumed };
+  } finally {
+    await browser?.close();
+    await front.close();
+    await relay.stop();
+    await service.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Rejects when the job neither goes on by itself nor asks. */
+async function goOn(page: Page, session: string, asks: boolean): Promise<void> {
+  await page.locator('#content').waitFor({ timeout: 60_000 });
+  await openConversation(page, session);
+  if (asks) await page.getByRole('button', { name: 'It happened', exact: true }).click();
+  await finishJob(page, session);
+}
+
+/** Runs in the page: says which rows are stored, as soon as they can be read. A strict transaction is readable once it is on disk. */
+async function acknowledgeStored(path: string): Promise<void> {
+  const opening = indexedDB.open('baton');
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const said = new Set<string>();
+  const look = async (): Promise<void> => {
+    const request = db.transaction('rows', 'readonly').objectStore('rows').getAllKeys();
+    const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const fresh = keys.map(String).filter(key => !said.has(key));
+    if (fresh.length > 0) await fetch(path, { method: 'POST', body: JSON.stringify(fresh), keepalive: fresh.length < 500 });
+    for (const key of fresh) said.add(key);
+    setTimeout(() => void look(), 15);
+  };
+  void look();
+}
