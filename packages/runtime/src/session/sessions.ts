@@ -56,6 +56,8 @@ export class Sessions {
   readonly #ready = new Map<SessionId, OpenSession>();
   readonly #wishes = new Map<SessionId, Wish>();
   readonly #asking = new Set<SessionId>();
+  /** Sessions in which something changed while they were asked for. */
+  readonly #again = new Set<SessionId>();
   readonly #released = new Map<SessionId, number>();
   readonly #stopping = new AbortController();
   readonly #unlisten: (() => void)[] = [];
@@ -256,7 +258,12 @@ export class Sessions {
     const open = this.#ready.get(session);
     const wish = this.#wishes.get(session);
     const view = open?.log.view;
-    if (!open || !wish || !view || this.#asking.has(session) || this.#stopping.signal.aborted) return;
+    if (!open || !wish || !view || this.#stopping.signal.aborted) return;
+    if (this.#asking.has(session)) {
+      // What changed meanwhile (the room has caught up, the link is back) may be what the running one found missing.
+      this.#again.add(session);
+      return;
+    }
     if (this.#isOurs(session, view)) {
       this.#wishes.delete(session);
       return;
@@ -267,6 +274,7 @@ export class Sessions {
     } finally {
       this.#asking.delete(session);
     }
+    if (this.#again.delete(session)) await this.#pursue(session);
   }
 
   /** Answers whether the wish is settled: granted, or refused for good. */
