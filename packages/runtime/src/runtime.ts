@@ -181,9 +181,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   book.onCommit(change => {
     for (const room of change.leaving) link?.outbox.wake(room);
   });
-  book.onLost(() => {
+  book.onLost(result => {
     versions.forget();
     progress.forget();
+    // What was stored unheard waits to leave as well.
+    if (result !== 'fenced') void wakeOutbox();
     options.live({ kind: 'storage', status: book.storage });
   });
   let lastStorage = book.storage.state;
@@ -290,6 +292,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     for (const kind of order) {
       for (const record of rooms) if (record.kind === kind && !record.sent) await promoteRoom(platform, book, record.id);
     }
+    await wakeOutbox();
+  }
+
+  /** Whatever is stored as waiting gets its way out. */
+  async function wakeOutbox(): Promise<void> {
     const waiting = await platform.storage.range('outbox', { limit: 10_000 });
     const leaving = new Set<RoomId>(waiting.map(record => record.room));
     for (const record of await platform.storage.range('sealed', { limit: 10_000 })) leaving.add(record.room);
