@@ -6,6 +6,15 @@ import { Banner } from '../parts/Banner.tsx';
 /** What concerns the whole device: storage, syncing that stopped, offline, a new version. The gravest first, one at a time. */
 export function SpaceBanners({ space }: { readonly space: SpaceView }) {
   const text = useText();
+  return (
+    <aside aria-label={text.sync.label}>
+      <Gravest space={space} />
+    </aside>
+  );
+}
+
+function Gravest({ space }: { readonly space: SpaceView }) {
+  const text = useText();
   const commands = useCommands();
   const { sync } = space;
   if (sync.kind === 'storage') {

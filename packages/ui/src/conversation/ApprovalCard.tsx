@@ -64,9 +64,9 @@ function OpenApproval({ session, approval }: { readonly session: string; readonl
           name={approval.risk === 'deletes' ? 'trash' : approval.risk === 'costs' ? 'coin' : approval.risk === 'shares' ? 'users' : 'send'}
         />
         <div>
-          <h3 id={title} ref={heading} tabIndex={-1}>
+          <h2 className="h3" id={title} ref={heading} tabIndex={-1}>
             {approval.title}
-          </h3>
+          </h2>
           <p className="q">{text.approval[approval.risk]}</p>
         </div>
       </header>

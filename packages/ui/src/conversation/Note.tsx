@@ -25,7 +25,7 @@ export function Note({ note, asks }: Props) {
       <section className="note" data-note="recovered">
         <Icon name="check" />
         <div>
-          <h3>{note.step === undefined ? text.move.recovered : text.move.recoveredAt(note.step.at, note.step.of)}</h3>
+          <h2 className="h3">{note.step === undefined ? text.move.recovered : text.move.recoveredAt(note.step.at, note.step.of)}</h2>
           <p>{asks ? text.move.recoveredAsks(stopped, went) : text.move.recoveredText(stopped, went)}</p>
           <p className="proof">
             <Icon name="past" small />
@@ -43,7 +43,9 @@ export function Note({ note, asks }: Props) {
     <section className="note" data-note="pickedUp">
       <Icon name="check" />
       <div>
-        <h3>{note.step === undefined ? text.move.pickedUp(from) : text.move.pickedUpAt(from, note.step.at, note.step.of)}</h3>
+        <h2 className="h3">
+          {note.step === undefined ? text.move.pickedUp(from) : text.move.pickedUpAt(from, note.step.at, note.step.of)}
+        </h2>
         <p>{text.move.nothingTwice}</p>
         <p className="proof">
           <Icon name="past" small />

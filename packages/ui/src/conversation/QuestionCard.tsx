@@ -65,9 +65,9 @@ function OpenQuestion({ session, question, didNotFrom }: OpenProps) {
       <header>
         <Icon name="help" />
         <div>
-          <h3 id={title} ref={heading} tabIndex={-1}>
+          <h2 className="h3" id={title} ref={heading} tabIndex={-1}>
             {asks}
-          </h3>
+          </h2>
           <p>{explain}</p>
         </div>
       </header>

@@ -118,7 +118,6 @@ function Offer({ pairing }: { readonly pairing: Extract<PairingView, { kind: 'of
               <span className="vh">{digits.join(' ')}</span>
               {digits.map((digit, index) => (
                 // Six places that never change order.
-                // biome-ignore lint/suspicious/noArrayIndexKey: a digit is its place
                 <span key={index} className={index === 3 ? 'digit gap' : 'digit'} aria-hidden="true">
                   {digit}
                 </span>
@@ -149,7 +148,7 @@ function Way({ n, title, children }: { readonly n: number; readonly title: strin
     <li>
       <b>{n}</b>
       <div>
-        <h3>{title}</h3>
+        <h2 className="h3">{title}</h2>
         {children}
       </div>
     </li>

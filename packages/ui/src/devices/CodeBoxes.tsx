@@ -34,7 +34,6 @@ export function CodeBoxes({ disabled, onCode }: { readonly disabled: boolean; re
       <legend className="vh">{text.join.code}</legend>
       {digits.map((digit, index) => (
         // Six places that never change order.
-        // biome-ignore lint/suspicious/noArrayIndexKey: a digit is its place
         <Fragment key={index}>
           {index === length / 2 && <i aria-hidden="true" />}
           <input

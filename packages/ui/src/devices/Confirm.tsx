@@ -35,10 +35,10 @@ export function Confirm({ pairing }: { readonly pairing: Confirming }) {
         <ProblemLine problem={problem} />
       </section>
       <section>
-        <h3 className="row">
+        <h2 className="row h3">
           <Icon name="phone" />
           {text.pair.will(name)}
-        </h3>
+        </h2>
         <ul className="can">
           {text.pair.can.map((line, index) => (
             <li key={line}>

@@ -1,5 +1,5 @@
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Icon } from '../design/Icon.tsx';
 import { useText } from '../i18n/index.tsx';
 
@@ -21,6 +21,12 @@ interface Props {
 export function Sheet({ title, onClose, children, className, description, footer }: Props) {
   const text = useText();
   const content = useRef<HTMLDivElement>(null);
+  // There is no trigger element inside the dialog's own tree: what had the focus gets it back.
+  const [opener] = useState(() => document.activeElement);
+  const onCloseAutoFocus = (event: Event) => {
+    event.preventDefault();
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+  };
   // Into the first field where there is a keyboard; else to the heading, never to a button that acts.
   const onOpenAutoFocus = (event: Event) => {
     event.preventDefault();
@@ -36,6 +42,7 @@ export function Sheet({ title, onClose, children, className, description, footer
             className={className === undefined ? 'sheet' : `sheet ${className}`}
             aria-describedby={undefined}
             onOpenAutoFocus={onOpenAutoFocus}
+            onCloseAutoFocus={onCloseAutoFocus}
           >
             <div className="grip" />
             <header className="row">

@@ -26,7 +26,7 @@ export default function SettingsScreen({ section }: { readonly section: Section 
         >
           <Icon name="left" />
         </a>
-        <p className="bar-title">{section === 'look' ? text.settings.look : section === 'devices' ? text.settings.devices : ''}</p>
+        {section !== undefined && <h1 className="bar-title">{text.settings[section]}</h1>}
       </header>
       <div className="scroll">
         <div className={section === undefined ? 'set at-top' : 'set'}>
