@@ -1,0 +1,58 @@
+import { expect, test } from '../support/journey.ts';
+import { answerQuestion, openConversation, pageOf, waitIdle } from '../support/journey-actions.ts';
+import { expectFinished, openPair, sendAndHold, startWeek, takeOnPhone } from './two-devices.ts';
+
+const question = 'I can’t tell whether “Send the plan to';
+const tooEarly = /You can say “It did not” in /;
+
+/** J9, J10: a call to an address that recognises no repeats was cut off in flight. Nobody can know; so a person is asked, and it never runs by itself. */
+test.describe('a step of which nobody can tell whether it happened', () => {
+  test('is asked about on both devices and answered once', async ({ openDevice, service }) => {
+    const pair = await openPair(openDevice);
+    const job = await startWeek(pair, service, false);
+    const held = await sendAndHold(pair, job, 'hold after');
+    await pair.desktop.browser.kill();
+    held.drop();
+    await takeOnPhone(pair, job);
+    await pair.desktop.reopen();
+    await openConversation(pageOf(pair.desktop), job.session);
+    const pages = [pageOf(pair.phone), pageOf(pair.desktop)];
+    for (const page of pages) {
+      await expect(page.getByText(question)).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText(tooEarly)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'It did not', exact: true })).toBeDisabled();
+    }
+    await answerQuestion(pageOf(pair.phone), 'It happened');
+    for (const page of pages) {
+      await expect(page.getByText('You said: it happened.')).toBeVisible();
+      await expect(page.getByText(`Answered on ${pair.names.phone}.`)).toBeVisible();
+      await expect(page.getByText(question)).toHaveCount(0);
+    }
+    await expectFinished(pair, job, [pair.names.desktop, pair.names.phone]);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test('waits for its answer, and runs again only when the person said that it did not happen', async ({ openDevice, service }) => {
+    const pair = await openPair(openDevice);
+    const job = await startWeek(pair, service, false);
+    const held = await sendAndHold(pair, job, 'hold before');
+    const left = Date.now();
+    await pair.desktop.browser.kill();
+    held.drop();
+    await takeOnPhone(pair, job);
+    const phone = pageOf(pair.phone);
+    await expect(phone.getByText(tooEarly)).toBeVisible({ timeout: 20_000 });
+    const didNot = phone.getByRole('button', { name: 'It did not', exact: true });
+    await expect(didNot).toBeDisabled();
+    await expect(didNot).toBeEnabled({ timeout: 30_000 });
+    // A call may leave up to ten seconds after its claim and take twelve. The claim was made a moment before the call.
+    expect(Date.now() - left).toBeGreaterThan(20_000);
+    await phone.waitForTimeout(1_000);
+    expect(service.requests, 'it never runs by itself').toHaveLength(1);
+    await answerQuestion(phone, 'It did not');
+    await waitIdle(phone, job.session);
+    expect(service.requests).toHaveLength(2);
+    await pair.desktop.reopen();
+    await expectFinished(pair, job, [pair.names.desktop, pair.names.phone]);
+  });
+});
