@@ -54,13 +54,17 @@ function hashOf(record: DocumentRecord, { checkpoints, updates }: RawDocuments):
   );
   if (!loaded.ok) throw new Error(`“${record.title}” cannot be loaded: ${loaded.alarm.sentence}`);
   const read = readContent(loaded.doc, record.kind);
+  // Named in the directory, and still on its way: that is no content yet, and no fault.
+  if (!read.ok && read.error.kind === 'empty') return '';
   if (!read.ok) throw new Error(`“${record.title}” cannot be read: ${read.error.sentence}`);
   return contentHash(read.content);
 }
 
 /** Runs in the page. */
 async function readRaw(): Promise<Raw> {
-  const names = (await indexedDB.databases()).map(found => found.name ?? '').filter(name => name.startsWith('baton'));
+  const names = (await indexedDB.databases())
+    .map(found => found.name ?? '')
+    .filter(name => name.startsWith('baton') && name !== 'baton-probe');
   const [name] = names;
   if (name === undefined) throw new Error('this device has no database of Baton yet');
   if (names.length > 1) throw new Error(`this device has several databases: ${names.join(', ')}`);
