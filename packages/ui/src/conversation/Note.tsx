@@ -30,7 +30,7 @@ export function Note({ note, asks }: Props) {
           <p className="proof">
             <Icon name="past" small />
             <span>
-              {text.move.recoveredProof(note.kept)} {link}
+              {text.move.recoveredProof(note.kept, note.step?.at)} {link}
             </span>
           </p>
         </div>
@@ -50,7 +50,7 @@ export function Note({ note, asks }: Props) {
         <p className="proof">
           <Icon name="past" small />
           <span>
-            {text.move.pickedUpProof(note.kept, from, exactly, format.seconds(note.wentOnAt))} {link}
+            {text.move.pickedUpProof(note.kept, note.step?.at, from, exactly, format.seconds(note.wentOnAt))} {link}
           </span>
         </p>
       </div>

@@ -216,16 +216,16 @@ export const en = {
     pickedUp: (from: string) => `Picked up from ${from}.`,
     pickedUpAt: (from: string, at: number, of: number) => `Picked up from ${from} at step\u00a0${at} of\u00a0${of}.`,
     nothingTwice: 'Nothing was done twice.',
-    pickedUpProof: (kept: number, from: string, stopped: string | undefined, went: string) =>
-      `${keptSteps(kept)}${stopped ? `It stopped on ${from} at ${stopped} and went on here at ${went}.` : `It went on here at ${went}.`}`,
+    pickedUpProof: (kept: number, at: number | undefined, from: string, stopped: string | undefined, went: string) =>
+      `${keptSteps(kept, at)}${stopped ? `It stopped on ${from} at ${stopped} and went on here at ${went}.` : `It went on here at ${went}.`}`,
     recovered: 'I picked up where I was. Nothing was done twice.',
     recoveredAt: (at: number, of: number) => `I was at step ${at} of ${of}. Nothing was done twice.`,
     recoveredText: (closed: string | undefined, went: string) =>
       `${closed ? `Baton closed unexpectedly at ${closed}.` : 'Baton closed unexpectedly.'} I went on by myself at ${went}; there is nothing for you to do.`,
     recoveredAsks: (closed: string | undefined, went: string) =>
       `${closed ? `Baton closed unexpectedly at ${closed}.` : 'Baton closed unexpectedly.'} I went on at ${went}; one thing needs your answer, below.`,
-    recoveredProof: (kept: number) =>
-      `${kept === 0 ? 'Proof: nothing had been finished yet. ' : `Proof: ${keptSteps(kept).replace('Step', 'step')}`}What was open and had no result went on from what was stored.`,
+    recoveredProof: (kept: number, at: number | undefined) =>
+      `${kept === 0 ? 'Proof: nothing had been finished yet. ' : `Proof: ${keptSteps(kept, at).replace('Step', 'step')}`}What was open and had no result went on from what was stored.`,
     seeWhatItDid: 'See what it did',
     continuedOn: (device: string) => `Continued on ${device}`,
     continuedText: 'Read along, add a message, edit documents.',
@@ -547,8 +547,10 @@ export const en = {
 };
 
 /** "Steps 1 and 2 were already stored." with a space after it, or nothing. */
-function keptSteps(kept: number): string {
+function keptSteps(kept: number, at?: number): string {
   if (kept === 0) return '';
+  // Steps can be done out of their order: one that waits for the person does not hold up the rest.
+  if (at !== undefined && kept !== at - 1) return `${many(kept, 'step was', 'steps were')} already stored and not repeated. `;
   if (kept === 1) return 'Step 1 was already stored and not repeated. ';
   return kept === 2 ? 'Steps 1 and 2 were already stored and not repeated. ' : `Steps 1 to ${kept} were already stored and not repeated. `;
 }

@@ -202,8 +202,8 @@ export const zhCN: Messages = {
     pickedUp: from => `已从 ${from} 接手。`,
     pickedUpAt: (from, at, of) => `已从 ${from} 接手，第 ${at} 步，共 ${of} 步。`,
     nothingTwice: '没有任何一步做了两遍。',
-    pickedUpProof: (kept, from, stopped, went) =>
-      `${kept ? `前 ${kept} 步早已存好，没有重做。` : ''}${stopped ? `它在 ${stopped} 于 ${from} 停下，${went} 在这里继续。` : `${went} 在这里继续。`}`,
+    pickedUpProof: (kept, _at, from, stopped, went) =>
+      `${kept ? `有 ${kept} 步早已存好，没有重做。` : ''}${stopped ? `它在 ${stopped} 于 ${from} 停下，${went} 在这里继续。` : `${went} 在这里继续。`}`,
     recovered: '我从停下的地方接着做了。没有任何一步做了两遍。',
     recoveredAt: (at, of) => `我做到第 ${at} 步，共 ${of} 步。没有任何一步做了两遍。`,
     recoveredText: (closed, went) =>
@@ -211,7 +211,7 @@ export const zhCN: Messages = {
     recoveredAsks: (closed, went) =>
       `${closed ? `Baton 在 ${closed} 意外关闭。` : 'Baton 意外关闭过。'}我在 ${went} 接着做了，下面有一件事需要你回答。`,
     recoveredProof: kept =>
-      `依据：${kept ? `前 ${kept} 步在关闭前已存好，没有重做。` : '关闭前还没有做完任何一步。'}没有结果的步骤从存好的地方接着做。`,
+      `依据：${kept ? `有 ${kept} 步在关闭前已存好，没有重做。` : '关闭前还没有做完任何一步。'}没有结果的步骤从存好的地方接着做。`,
     seeWhatItDid: '看看做过的事',
     continuedOn: device => `已转到 ${device} 继续`,
     continuedText: '你可以跟着看、补充消息、修改文档。',

@@ -44,7 +44,7 @@ export function RowEntry({ row }: { readonly row: LedgerRow }) {
         </span>
       </p>
       <div className="un">
-        {row.state === 'changed' && (
+        {row.state === 'changed' && row.canUndo && (
           <button
             type="button"
             className="btn sm"
@@ -56,7 +56,7 @@ export function RowEntry({ row }: { readonly row: LedgerRow }) {
             {text.did.undo}
           </button>
         )}
-        {undone && (
+        {undone && row.canUndo && (
           <button type="button" className="btn sm" disabled={busy} onClick={reversal('redo')}>
             <Icon name="redo" small />
             {text.did.redo}

@@ -39,6 +39,8 @@ export interface LedgerRow {
   readonly what: string;
   /** Line by line, as far as it is known. */
   readonly lines: readonly LedgerLine[];
+  /** Something of it could be taken back. */
+  readonly canUndo: boolean;
   readonly state: LedgerState;
   readonly at: number;
   readonly device: DeviceLabel;

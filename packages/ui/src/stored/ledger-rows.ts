@@ -15,13 +15,20 @@ export function undoneSteps(reversals: readonly ReversalRecord[]): ReadonlyMap<s
 }
 
 const leaves = (step: StepRecord) => step.risk === 'outside' || step.risk === 'costs' || step.risk === 'deletes' || step.risk === 'shares';
+/** An empty new document: there is nothing in it to take back, and it may be thrown away by hand. */
+function isEmptyCreate(step: StepRecord): boolean {
+  if (step.name !== 'document.create') return false;
+  const { initial } = step.arguments as { readonly initial?: { readonly items?: readonly unknown[]; readonly body?: string } };
+  return (initial?.items?.length ?? 0) === 0 && (initial?.body ?? '') === '';
+}
+
 const isOpen = (step: StepRecord) => step.state === 'approval' || step.state === 'doubt' || step.state === 'parked';
 
 /** One job from all its steps: what changed, what was sent, where. */
 export function ledgerJob(steps: readonly StepRecord[], undone: ReadonlyMap<string, number>, names: DeviceNames): LedgerJob | undefined {
   const turn = steps.find(step => step.kind === 'turn');
   if (turn === undefined) return undefined;
-  const changing = steps.filter(step => step.changes.length > 0);
+  const changing = steps.filter(step => step.changes.length > 0 && !isEmptyCreate(step));
   const standing = changing.filter(step => !undone.has(step.id));
   const undoneAt = Math.max(...changing.map(step => undone.get(step.id) ?? 0), 0);
   const inDoubt = steps.filter(step => step.kind === 'tool' && (step.state === 'doubt' || step.state === 'parked'));
@@ -80,13 +87,14 @@ export function ledgerRows({ steps, undone, names, linesOf }: RowsInput): readon
             object: change.title,
             what: change.words,
             lines: linesOf(step.id, change.document),
+            canUndo: !isEmptyCreate(step),
             state: undoneAt === undefined ? 'changed' : 'undone',
             ...(undoneAt !== undefined && { undoneAt }),
           }),
         );
       }
       const state = stateOf(step);
-      return [{ ...base, object: step.title, what: step.error?.sentence ?? step.summary, lines: [], state }];
+      return [{ ...base, object: step.title, what: step.error?.sentence ?? step.summary, lines: [], canUndo: false, state }];
     });
 }
 
