@@ -22,6 +22,7 @@ const room = (id: string, revision: number): RoomRecord => ({
   cursor: startCursor,
   next: 1,
   author: null,
+  uploading: null,
   held: null,
   stopped: null,
 });
@@ -164,10 +165,9 @@ export const storeAcceptance: readonly AcceptanceCase[] = [
           document,
           n,
           update: new Uint8Array([n]),
-          row: null,
+          row: `r${n}` as RowId,
           step: null,
           device: 'x' as DeviceId,
-          acknowledged: true,
         }),
       );
       same(await storage.commit({ fence: 'one', expect: [], writes }), 'ok', 'commit');
