@@ -55,6 +55,17 @@ describe('a command of a window that is not the runtime', () => {
     expect(asked).toEqual(['a', 'a']);
   });
 
+  it('is not asked any longer once the asker is the runtime itself', async () => {
+    const [page, runtime] = pair();
+    const asked: string[] = [];
+    runtime.addEventListener('message', ({ data }) => asked.push((data as { id: string }).id));
+    const asking = new AbortController();
+    void askRuntime(page, 'a', rename, asking.signal);
+    asking.abort();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toEqual(['a']);
+  });
+
   it('ends with a plain reason when nobody answers for a minute', async () => {
     const [page] = pair();
     const answer = askRuntime(page, 'a', rename);

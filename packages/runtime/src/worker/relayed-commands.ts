@@ -16,8 +16,11 @@ interface Answer {
 const repeatAfter = 5_000;
 const attempts = 12;
 
-/** Asks the runtime, wherever it runs. The runtime answers a repeated id without doing it again. */
-export function askRuntime(channel: ChannelLike, id: string, command: Command): Promise<CommandAnswer> {
+/**
+ * Asks the runtime, wherever it runs. The runtime answers a repeated id without doing it again.
+ * @param signal ends the asking, after which the answer never comes: the asker has become the runtime itself
+ */
+export function askRuntime(channel: ChannelLike, id: string, command: Command, signal?: AbortSignal): Promise<CommandAnswer> {
   return new Promise(resolve => {
     let left = attempts;
     const hear = (event: { data: unknown }) => {
@@ -31,12 +34,16 @@ export function askRuntime(channel: ChannelLike, id: string, command: Command): 
       channel.postMessage({ kind: 'ask', id, command } satisfies Ask);
     };
     const timer = setInterval(ask, repeatAfter);
-    function finish(answer: CommandAnswer): void {
+    function stop(): void {
       clearInterval(timer);
       channel.removeEventListener('message', hear);
+    }
+    function finish(answer: CommandAnswer): void {
+      stop();
       resolve(answer);
     }
     channel.addEventListener('message', hear);
+    signal?.addEventListener('abort', stop, { once: true });
     ask();
   });
 }

@@ -19,6 +19,8 @@ let runtime: Runtime | null = null;
 let work: BroadcastChannel | null = null;
 let doors: ReturnType<typeof createRoomDoors> | null = null;
 const waiting: (() => void)[] = [];
+/** Told when this worker becomes the runtime. */
+const becoming = new Set<(made: Runtime) => void>();
 
 const api: WorkerApi = {
   setup(given, keychain) {
@@ -31,7 +33,19 @@ const api: WorkerApi = {
   async command(id, command) {
     const channel = await ready();
     if (runtime) return runtime.command(id, command);
-    return askRuntime(channel, id, command);
+    // Nobody hears itself on the channel: what is asked while this worker is about to become the runtime is answered here.
+    const asking = new AbortController();
+    return new Promise(resolve => {
+      const here = (made: Runtime) => {
+        asking.abort();
+        resolve(made.command(id, command));
+      };
+      becoming.add(here);
+      void askRuntime(channel, id, command, asking.signal).then(answer => {
+        becoming.delete(here);
+        resolve(answer);
+      });
+    });
   },
 
   visible(visible) {
@@ -117,6 +131,8 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null): void {
       }
       say({ kind: 'start', problem: null });
       runtime = made;
+      for (const here of becoming) here(made);
+      becoming.clear();
       rooms.runtimeChanged();
       const stopAnswering = answerOthers(channel, (id, command) => made.command(id, command));
       await aborted(signal);
