@@ -1,12 +1,13 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { ConversationScreen } from '../conversation/ConversationScreen.tsx';
 import { ConversationsScreen } from '../conversations/ConversationsScreen.tsx';
 import { HomeScreen } from '../home/HomeScreen.tsx';
 import type { SpaceView } from '../model/device.ts';
 import { Loading } from '../parts/States.tsx';
 import type { Route } from './routes.ts';
 
-// Home and conversations are the first screen; everything else is loaded when it is gone to.
+// Home and the list are the first screen; everything else is loaded when it is gone to, a conversation already while nothing else is to do.
+const conversation = () => import('../conversation/ConversationScreen.tsx');
+const ConversationScreen = lazy(conversation);
 const DocumentsScreen = lazy(() => import('../documents/DocumentsScreen.tsx'));
 const DocumentScreen = lazy(() => import('../documents/DocumentScreen.tsx'));
 const LedgerScreen = lazy(() => import('../ledger/LedgerScreen.tsx'));
@@ -21,7 +22,11 @@ export function Screen({ route, space }: { readonly route: Exclude<Route, { at: 
     case 'conversations':
       return <ConversationsScreen here={space.thisDevice} />;
     case 'conversation':
-      return <ConversationScreen key={route.session} session={route.session} document={route.document} space={space} />;
+      return (
+        <Suspense fallback={<main className="main cv" id="content" aria-busy="true" />}>
+          <ConversationScreen key={route.session} session={route.session} document={route.document} space={space} />
+        </Suspense>
+      );
     case 'documents':
       return (
         <Later className="lists">
@@ -61,4 +66,11 @@ function Later({ className, children }: { readonly className?: string; readonly 
       <Suspense fallback={<Loading />}>{children}</Suspense>
     </main>
   );
+}
+
+/** Fetches what is most likely wanted next once the first screen stands, so that it opens without a gap and offline too. */
+export function prefetchScreens(): void {
+  const fetch = () => void conversation().catch((error: unknown) => console.error('A conversation could not be loaded ahead', error));
+  if ('requestIdleCallback' in window) window.requestIdleCallback(fetch, { timeout: 2_000 });
+  else setTimeout(fetch, 500);
 }

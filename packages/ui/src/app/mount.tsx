@@ -5,6 +5,7 @@ import type { BatonPort } from '../data/port.ts';
 import { loadMessages } from '../i18n/index.tsx';
 import { BatonApp } from './BatonApp.tsx';
 import { applyTheme, effectiveLanguage, preferences } from './preferences.ts';
+import { prefetchScreens } from './Screen.tsx';
 
 /**
  * Draws the app into an element. The language is loaded first, so that no frame is in another one.
@@ -20,5 +21,6 @@ export async function mount(element: Element, port: BatonPort): Promise<() => vo
       <BatonApp port={port} messages={messages} />
     </StrictMode>,
   );
+  prefetchScreens();
   return () => root.unmount();
 }

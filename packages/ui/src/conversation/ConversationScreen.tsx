@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** A conversation: what was said, what is being done, the documents it works on. */
-export function ConversationScreen({ session, document, space }: Props) {
+export default function ConversationScreen({ session, document, space }: Props) {
   const text = useText();
   const head = useData().useConversation(session);
   return (

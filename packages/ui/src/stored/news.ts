@@ -1,5 +1,6 @@
 import type { StorageStatus } from '@baton/protocol';
 import type { PageMessage, RuntimeClient } from '@baton/runtime/client';
+import type { Reader } from '@baton/store/read';
 
 type StartProblem = Extract<PageMessage, { kind: 'start' }>['problem'];
 
@@ -10,8 +11,11 @@ export class RuntimeNews {
   #storage: StorageStatus['state'] = 'ok';
   #start: StartProblem = null;
 
-  constructor(client: Pick<RuntimeClient, 'onMessage'>) {
+  constructor(client: Pick<RuntimeClient, 'onMessage'>, reader?: Pick<Reader, 'onBlocked'>) {
     client.onMessage(message => this.hear(message));
+    reader?.onBlocked(blocked => {
+      if (blocked || this.#start === 'blocked') this.hear({ kind: 'start', problem: blocked ? 'blocked' : null });
+    });
   }
 
   hear(message: PageMessage): void {

@@ -29,7 +29,7 @@ const noUpdate: UpdateSource = { state: () => 'none', subscribe: () => () => und
 /** The real port: what is shown is read from this device's database, what is asked goes to the runtime. */
 export function createStoredPort(options: StoredPortOptions): BatonPort {
   const { reader, client, device, relay, update = noUpdate, recipes, jobSentence } = options;
-  const source: Source = { reader, client, news: new RuntimeNews(client), update, device, relay };
+  const source: Source = { reader, client, news: new RuntimeNews(client, reader), update, device, relay };
   let open: ((id: string) => LiveDocument) | undefined;
   return {
     data: storedData(source),
