@@ -9,6 +9,8 @@ export interface Reader {
   range<Name extends TableName>(table: Name, range: Range): Promise<Tables[Name][]>;
   /** Calls back after any commit, by any window or worker, that touched the table. Returns the way to stop it. */
   onChange(table: TableName, listener: () => void): () => void;
+  /** Told true when opening has to wait for a window that holds an older version, false when it let go. Returns the way to stop it. */
+  onBlocked(listener: (blocked: boolean) => void): () => void;
   /** Drafts are the one thing that a page writes itself, so that no keystroke waits for the runtime. Rejects when it could not be stored. */
   saveDraft(draft: DraftRecord): Promise<void>;
   deleteDraft(session: string): Promise<void>;
@@ -20,6 +22,14 @@ export function openReader(name: string): Reader {
   let db = createDatabase(name);
   let opening: Promise<unknown> | null = null;
   let closed = false;
+  let blocked = false;
+  const waiting = new Set<(blocked: boolean) => void>();
+
+  function tellBlocked(now: boolean): void {
+    if (blocked === now) return;
+    blocked = now;
+    for (const listener of waiting) listener(now);
+  }
 
   async function open(): Promise<Dexie> {
     if (closed) throw new Error('this reader was closed');
@@ -30,7 +40,10 @@ export function openReader(name: string): Reader {
         closed = true;
         db.close({ disableAutoOpen: true });
       });
+      // Requests to open stand in line: when this one waits, the runtime's behind it never hears why.
+      db.on('blocked', () => tellBlocked(true));
       await db.open();
+      tellBlocked(false);
     })().finally(() => {
       opening = null;
     });
@@ -60,6 +73,11 @@ export function openReader(name: string): Reader {
       };
       Dexie.on('storagemutated', hear);
       return () => Dexie.on.storagemutated.unsubscribe(hear);
+    },
+    onBlocked(listener) {
+      waiting.add(listener);
+      if (blocked) listener(true);
+      return () => waiting.delete(listener);
     },
     async saveDraft(draft) {
       await retrying(handle => handle.table('drafts').put(draft));
