@@ -21,11 +21,11 @@ export interface RelayProcess {
 }
 
 const main = join(import.meta.dirname, '../../apps/relay/src/main.ts');
-/** `BATON_APP` names another build, so that one that is being made does not change under a running test. */
-const app = process.env.BATON_APP ?? join(import.meta.dirname, '../../apps/pwa/dist');
+/** The built app. `BATON_APP` names another build, so that one that is being made does not change under a running test. */
+export const builtApp = process.env.BATON_APP ?? join(import.meta.dirname, '../../apps/pwa/dist');
 
-/** Starts a relay that serves the built app and keeps its data in the file `data`. Rejects with what it printed when it does not answer within 15 s. */
-export async function startRelayProcess(data: string): Promise<RelayProcess> {
+/** Starts a relay that serves the built app, or another folder, and keeps its data in the file `data`. Rejects with what it printed when it does not answer within 15 s. */
+export async function startRelayProcess(data: string, app = builtApp): Promise<RelayProcess> {
   const port = await freePort();
   let child: ChildProcess | null = null;
   let printed = '';
