@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import {
   approvalId,
   attempt,
+  bytes,
   count,
   documentId,
   epoch,
@@ -12,12 +13,14 @@ import {
   messageId,
   name,
   rowHead,
+  rowId,
   sentence,
   sessionId,
   stepId,
   type time,
   versionId,
 } from './common.ts';
+import { documentKind } from './directory.ts';
 
 export const stepKind = z.enum(['turn', 'task', 'model', 'tool']);
 /** What recovery may do with a step whose outcome is missing. */
@@ -196,6 +199,11 @@ export const versionRow = z.object({
   /** What each operation changed: what Undo needs and what the ledger shows. */
   effects: z.optional(json),
   label: z.optional(name),
+  /**
+   * The update that made it, so that whoever goes on from this step has the document it stands on: `row` is its row in the document's
+   * room, which leaves later. `create`: the step made the document. Left out where it would make the row too large.
+   */
+  made: z.optional(z.object({ row: rowId, update: bytes, create: z.optional(z.object({ kind: documentKind, title: name })) })),
 });
 
 export const sessionRow = z.discriminatedUnion('type', [

@@ -11,6 +11,7 @@ import {
   type SessionId,
   type StepId,
   type UpdateRow,
+  type VersionRow,
 } from '@baton/protocol';
 import * as Y from 'yjs';
 import type { Book } from '../core/book.ts';
@@ -25,6 +26,8 @@ export interface OpenDocument {
 
 /** One change of a document, to be stored with what it belongs to. */
 export interface Edit {
+  /** The id of its row, where something names it already. */
+  readonly id?: RowId;
   readonly update: Uint8Array;
   readonly session?: SessionId;
   readonly step?: StepId;
@@ -129,7 +132,7 @@ export class Shelf {
   /** Adds a document's record to a change. Its first content follows as an edit. */
   create(change: Change, document: DocumentId, kind: DocumentKind, title: string, session: SessionId | null): DocumentRecord {
     const now = this.#platform.clock.now();
-    const record: DocumentRecord = { id: document, kind, title, createdAt: now, updatedAt: now, session, rebuild: 0, updates: 0 };
+    const record: DocumentRecord = { id: document, kind, title, ...newRecord(now, session) };
     change.put('documents', record);
     return record;
   }
@@ -161,6 +164,22 @@ export class Shelf {
     const row: UpdateRow = { v: 1, id: this.#ids.next<RowId>(), type: 'update', device: this.#me(), at: now, ...edit };
     appendRows(change, room, [row], now, after);
     return this.store(change, record, row, from);
+  }
+
+  /**
+   * Takes over what a step of another device made, from its version: whoever goes on from that step must have the document it stands on,
+   * also when the device that ran it is gone before the document's own room has it. The same update comes again there and changes nothing.
+   */
+  async takeOver(change: Change, row: VersionRow, session: SessionId): Promise<boolean> {
+    const { made, document, step, attempt, device, at } = row;
+    if (!made) return false;
+    const known = this.#staged.get(change)?.get(document) ?? (await this.open(document))?.record;
+    if (!known && !made.create) return false;
+    const record = known ?? { id: document, ...(made.create as NonNullable<typeof made.create>), ...newRecord(at, session) };
+    const head = { v: 1, id: made.row, device, at, session } as const;
+    const ofStep = { ...(step === null ? {} : { step }), ...(attempt === undefined ? {} : { attempt }) };
+    this.store(change, record, { ...head, type: 'update', update: made.update, ...ofStep }, 'relay');
+    return !known;
   }
 
   /** Adds a received or written update to a change. */
@@ -216,3 +235,5 @@ export class Shelf {
     });
   }
 }
+
+const newRecord = (at: number, session: SessionId | null) => ({ createdAt: at, updatedAt: at, session, rebuild: 0, updates: 0 });

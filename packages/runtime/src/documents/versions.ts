@@ -25,7 +25,12 @@ export interface NewVersion {
   readonly attempt?: VersionRow['attempt'];
   readonly effects?: JsonValue;
   readonly label?: string;
+  /** The update that makes it, and what it creates: travels with the version. */
+  readonly made?: { readonly update: Uint8Array; readonly create?: NonNullable<VersionRow['made']>['create'] };
 }
+
+/** A larger update stays in the document's own room: with it the row could become too large. */
+const travelsUpTo = 32 * 1024;
 
 interface Tip {
   readonly row: ChainRow;
@@ -84,6 +89,7 @@ export class Versions {
       ...(version.attempt === undefined ? {} : { attempt: version.attempt }),
       ...(version.effects === undefined ? {} : { effects: version.effects }),
       ...(version.label === undefined ? {} : { label: version.label }),
+      ...(version.made && version.made.update.length <= travelsUpTo ? { made: { row: this.#ids.next<RowId>(), ...version.made } } : {}),
     };
     return { row, content: version.content, keep: next.keep };
   }
@@ -96,6 +102,8 @@ export class Versions {
     where: { session: SessionId | null; task: StepId | null; counts: boolean },
     keep?: Content | null,
   ): void {
+    // The update itself is kept with the document, not twice.
+    const { made: _made, ...kept } = row;
     const record: VersionRecord = {
       id: row.version,
       document: row.document,
@@ -110,7 +118,7 @@ export class Versions {
       at: row.at,
       device: row.device,
       counts: where.counts,
-      row,
+      row: kept,
       ...(keep ? { snapshot: keep as unknown as JsonValue } : {}),
     };
     change.put('versions', record);

@@ -120,7 +120,10 @@ export class SessionLine implements Line {
     const titles = new Map(edits.flatMap(edit => (edit.create ? [[edit.document, edit.create.title] as const] : [])));
     const kept = new Map(made.map(one => [one.row.version as string, one.keep]));
     await log.append(change, [...batch.rows, ...made.map(one => one.row)], { kept, titles });
-    for (const edit of edits) await this.#edit(change, edit, outcome, sent ? outcome?.id : undefined);
+    for (const edit of edits) {
+      const named = made.find(one => one.row.document === edit.document && one.row.phase === 'made')?.row.made?.row;
+      await this.#edit(change, edit, outcome, { after: sent ? outcome?.id : undefined, named });
+    }
     for (const row of batch.rows) if (row.type === 'outcome') progress.end(change, row.step);
   }
 
@@ -152,6 +155,7 @@ export class SessionLine implements Line {
         ...(outcome.attempt === null ? {} : { attempt: outcome.attempt }),
         effects: edit.effects,
         label: edit.words.slice(0, 200),
+        made: { update: edit.update, ...(edit.create ? { create: edit.create } : {}) },
       },
       made,
     );
@@ -162,7 +166,7 @@ export class SessionLine implements Line {
     change: Change,
     edit: DocumentEdit,
     outcome: Extract<SessionRow, { type: 'outcome' }> | undefined,
-    after: RowId | undefined,
+    { after, named }: { readonly after: RowId | undefined; readonly named: RowId | undefined },
   ): Promise<void> {
     const { shelf, directory } = this.#options;
     if (!outcome) return;
@@ -174,6 +178,7 @@ export class SessionLine implements Line {
       await directory.addDocument(change, record, after);
     }
     const attempt = outcome.attempt === null ? {} : { attempt: outcome.attempt };
-    await shelf.edit(change, record, { update: edit.update, session: this.session, step: outcome.step, ...attempt }, 'step', after);
+    const id = named === undefined ? {} : { id: named };
+    await shelf.edit(change, record, { ...id, update: edit.update, session: this.session, step: outcome.step, ...attempt }, 'step', after);
   }
 }

@@ -47,7 +47,9 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
       // The text that was streamed, here or heard from another device, is in the outcome now.
       for (const { row } of rows) if (row.type === 'outcome') progress.end(change, row.step);
       if (record.uploading === null) {
-        await reverseLost(change, session, await log.receive(change, items), rows);
+        const judged = await log.receive(change, items);
+        await takeOver(change, session, judged, rows);
+        await reverseLost(change, session, judged, rows);
         return;
       }
       const placed = new Set(rows.filter(read => isUploading(record, read.own)).map(read => read.row.id));
@@ -134,6 +136,21 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
     };
     change.put('documents', made);
     return made;
+  }
+
+  /** What steps of other devices made in documents is here with their outcome, so that this device may go on from there. */
+  async function takeOver(
+    change: Change,
+    session: SessionId,
+    judged: readonly Judged[],
+    rows: readonly ReadRow<SessionRow>[],
+  ): Promise<void> {
+    const own = new Set(rows.flatMap(read => (read.own ? [read.row.id] : [])));
+    for (const { row, verdict } of judged) {
+      if (row.type !== 'version' || verdict !== 'counts' || own.has(row.id)) continue;
+      const isNew = await shelf.takeOver(change, row, session);
+      if (isNew) change.onStored(() => link()?.rooms.open(documentRoom(row.document)));
+    }
   }
 
   /**
