@@ -48,7 +48,10 @@ export interface Commands {
   'Page.navigate': [{ url: string }, { errorText?: string }];
   'Runtime.addBinding': [{ name: string; executionContextName: string }, unknown];
   'Runtime.enable': [Record<string, never>, unknown];
-  'Runtime.evaluate': [{ expression: string; contextId?: number; awaitPromise?: boolean; returnByValue?: boolean }, Evaluated];
+  'Runtime.evaluate': [
+    { expression: string; contextId?: number; awaitPromise?: boolean; returnByValue?: boolean; userGesture?: boolean },
+    Evaluated,
+  ];
   'Target.attachToTarget': [{ targetId: string; flatten: true }, { sessionId: string }];
   'Target.closeTarget': [{ targetId: string }, unknown];
   'Target.createTarget': [{ url: string; newWindow: boolean; width: number; height: number }, { targetId: string }];

@@ -37,6 +37,10 @@ export class Frames {
     return this.#top;
   }
 
+  get begun(): boolean {
+    return this.#top !== null;
+  }
+
   get all(): readonly Frame[] {
     return [...this.#frames.values()];
   }

@@ -11,8 +11,11 @@ type Paused = Events['Fetch.requestPaused'];
  */
 export async function interceptRequests(cdp: Cdp): Promise<void> {
   cdp.on('Fetch.requestPaused', undefined, paused => {
-    // A page that goes away takes its requests along; answering one of them then fails, which concerns nobody.
-    void decide(cdp, paused).catch(() => {});
+    decide(cdp, paused).catch((error: unknown) => {
+      console.error(`[stand-in] ${paused.request.url} was not answered: ${String(error)}`);
+      // A page that has gone took its requests along; one that is still there must not wait for ever.
+      cdp.send('Fetch.failRequest', { requestId: paused.requestId, errorReason: 'Failed' }).catch(() => {});
+    });
   });
   await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
 }

@@ -42,7 +42,7 @@ export class BrowserWindow extends EventEmitter {
 
   readonly id: number;
   readonly webContents: WebContents;
-  readonly #bounds: Bounds;
+  #bounds: Bounds;
   readonly #opened: Promise<void>;
   #state: 'normal' | 'maximized' | 'minimized' = 'normal';
   #destroyed = false;
@@ -117,6 +117,12 @@ export class BrowserWindow extends EventEmitter {
     this.#put('normal');
   }
 
+  setBounds(bounds: Partial<Bounds>): void {
+    this.#bounds = { ...this.#bounds, ...bounds };
+    const { x: left, y: top, width, height } = this.#bounds;
+    this.#change({ left, top, width, height });
+  }
+
   getBounds(): Bounds {
     return this.#bounds;
   }
@@ -156,11 +162,15 @@ export class BrowserWindow extends EventEmitter {
 
   #put(state: 'normal' | 'maximized' | 'minimized'): void {
     this.#state = state;
+    this.#change({ windowState: state });
+  }
+
+  #change(bounds: Record<string, number | string>): void {
     void this.#opened
       .then(async () => {
         const { cdp } = engine();
         const { windowId } = await cdp.send('Browser.getWindowForTarget', { targetId: this.webContents.target ?? '' });
-        await cdp.send('Browser.setWindowBounds', { windowId, bounds: { windowState: state } });
+        await cdp.send('Browser.setWindowBounds', { windowId, bounds });
       })
       .catch((error: unknown) => console.error('The window could not be changed:', error));
   }

@@ -44,6 +44,7 @@ export class WebContents extends EventEmitter {
   #destroyed = false;
   #crashed = false;
   #open: OpenHandler = () => ({ action: 'allow' });
+  readonly #begun = Promise.withResolvers<void>();
 
   constructor(preferences: WebPreferences) {
     super();
@@ -90,6 +91,7 @@ export class WebContents extends EventEmitter {
     ]);
     this.frames.begin((await cdp.send('Page.getFrameTree', {}, session)).frameTree);
     await this.#givePreload(cdp, session);
+    this.#begun.resolve();
   }
 
   async #givePreload(cdp: Cdp, session: string): Promise<void> {
@@ -139,15 +141,16 @@ export class WebContents extends EventEmitter {
     if (world !== undefined) this.#tell(world, { channel, given });
   }
 
-  async executeJavaScript(code: string): Promise<unknown> {
-    const parameters = { expression: code, awaitPromise: true, returnByValue: true };
+  async executeJavaScript(code: string, userGesture = false): Promise<unknown> {
+    await this.#begun.promise;
+    const parameters = { expression: code, awaitPromise: true, returnByValue: true, userGesture };
     const { result, exceptionDetails } = await engine().cdp.send('Runtime.evaluate', parameters, this.#session ?? '');
     if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   }
 
   getURL(): string {
-    return this.#destroyed ? '' : this.mainFrame.url;
+    return this.#destroyed || !this.frames.begun ? '' : this.mainFrame.url;
   }
 
   getLastWebPreferences(): WebPreferences {
