@@ -24,7 +24,7 @@ export function DocumentBody({ document, session, at }: Props) {
 function AsItWas({ document, at }: { readonly document: DocumentItem; readonly at: string }) {
   const content = useData().useContentAt(document.id, at);
   return (
-    <article className={`paper ${document.kind} looking`}>
+    <article className={`paper k-${document.kind} looking`}>
       <h2>{document.title}</h2>
       <Shown of={content}>{value => <ReadOnly content={value} />}</Shown>
     </article>
@@ -43,7 +43,7 @@ function Live({ document, session }: { readonly document: DocumentItem; readonly
   );
   if (live.state === 'unreadable') return <p className="state q">{text.documents.unreadable}</p>;
   return (
-    <article className={`paper ${document.kind}`} aria-busy={live.state === 'opening'} data-live-state={live.state}>
+    <article className={`paper k-${document.kind}`} aria-busy={live.state === 'opening'} data-live-state={live.state}>
       <h2>{content?.title ?? document.title}</h2>
       <p className="q3 t12">
         {live.state === 'open' && live.saving

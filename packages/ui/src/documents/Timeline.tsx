@@ -144,6 +144,12 @@ function Caption({ stop, isNow, timeline, text, onBack }: CaptionProps) {
   );
 }
 
+/** A name too long to stand in the middle of its stop at the end of the track. */
+function edge(name: string, n: number, of: number): string | undefined {
+  if (name.length <= 8) return undefined;
+  return n === 0 ? 'from-start' : n === of - 1 ? 'to-end' : undefined;
+}
+
 interface LabelsProps {
   readonly stops: readonly StopView[];
   readonly index: number;
@@ -168,7 +174,7 @@ function Labels({ stops, index, last, comparing, percent }: LabelsProps) {
               ? text.timeline.stepShort(stop.label.step)
               : stopName(stop, text);
         return (
-          <span key={stop.id} className={on ? 'on' : ''} style={{ left: percent(n) }}>
+          <span key={stop.id} className={[on && 'on', edge(name, n, stops.length)].filter(Boolean).join(' ')} style={{ left: percent(n) }}>
             {name}
           </span>
         );

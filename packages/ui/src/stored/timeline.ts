@@ -78,20 +78,21 @@ export function wholeTimeline(
 ): TimelineView {
   const numbers = stepNumbers(steps);
   const byId = new Map(steps.map(step => [step.id as string, step]));
-  const stops = versions
-    .filter(version => version.counts)
-    .map((version, index): StopView => {
-      const step = version.task ?? version.step;
-      const n = step === null ? undefined : numbers.get(step);
-      return {
-        id: `${version.id}${separator}${index}`,
-        label: labelOf(version, n, step === null ? undefined : byId.get(step)?.title),
-        changed: true,
-        toCome: false,
-        at: version.at,
-        on: nameOf(version.device),
-      };
-    });
+  const counting = versions.filter(version => version.counts);
+  // One stop for each step, whatever number of changes it made one after the other.
+  const lastOfStep = counting.filter((version, index) => version.task === null || counting[index + 1]?.task !== version.task);
+  const stops = lastOfStep.map((version, index): StopView => {
+    const step = version.task ?? version.step;
+    const n = step === null ? undefined : numbers.get(step);
+    return {
+      id: `${version.id}${separator}${index}`,
+      label: labelOf(version, n, step === null ? undefined : byId.get(step)?.title),
+      changed: true,
+      toCome: false,
+      at: version.at,
+      on: nameOf(version.device),
+    };
+  });
   return { stops: [...stops, { id: nowStop, label: { kind: 'now' }, changed: false, toCome: false }], running: false };
 }
 
