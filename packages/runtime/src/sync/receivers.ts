@@ -11,6 +11,7 @@ import {
   type SessionId,
   type SessionRow,
   sessionRoom,
+  type VersionRow,
 } from '@baton/protocol';
 import { type Change, storedRow } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
@@ -196,16 +197,20 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
     rows: readonly ReadRow<SessionRow>[],
   ): Promise<void> {
     const own = new Set(rows.filter(read => read.own).map(read => read.row.id));
+    const won = judged.flatMap(({ row, verdict }) => (row.type === 'version' && row.phase === 'made' && verdict === 'counts' ? [row] : []));
     for (const { row, verdict } of judged) {
       if (row.type !== 'outcome' || verdict === 'counts' || !own.has(row.id)) continue;
       const made = await platform.storage.range('versions', { index: ['step', 'document'], prefix: [row.step], limit: 200 });
       for (const version of made) {
         if (version.row.phase !== 'made' || version.row.attempt !== row.attempt || version.device !== row.device) continue;
-        if (await discardNew(change, version.document, row)) continue;
+        const isWinner = (other: VersionRow) =>
+          other.step === row.step && other.document === version.document && other.version !== version.id;
+        const winner = won.find(isWinner) ?? made.find(other => other.counts && other.row.phase === 'made' && isWinner(other.row))?.row;
+        // The step that won made the same document: its first content is the same, and it stays.
+        if (!winner && (await discardNew(change, version.document, row))) continue;
         const open = await shelf.open(version.document);
         if (!open || version.row.effects === undefined) continue;
-        const winner = made.find(other => other.document === version.document && other.row.phase === 'made' && other.id !== version.id);
-        const winners = winner?.row.effects === undefined ? [] : parseEffects(winner.row.effects);
+        const winners = winner?.effects === undefined ? [] : parseEffects(winner.effects);
         const effects = parseEffects(version.row.effects);
         const stamp = { by: 'Baton', at: platform.clock.now(), step: row.step };
         const reversal = reverseLosing(open.doc, open.record.kind, effects, winners, stamp);
