@@ -1,13 +1,34 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './src/manifest.ts';
 
 /** Where `pnpm dev` finds the relay. */
 const relay = process.env.BATON_RELAY ?? 'http://127.0.0.1:7423';
 
+const watcher = 'src/obstacle/watch-start.ts';
+
+/**
+ * Loads what watches the start before the app and apart from it. Written into the page beside the app's own script, both
+ * would become one file, and then nobody is left to say that a part of it is missing.
+ */
+function watchStart(): Plugin {
+  return {
+    name: 'watch-start',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_page, { bundle }) => {
+        const built = Object.values(bundle ?? {}).find(part => part.type === 'chunk' && part.facadeModuleId?.endsWith(watcher));
+        if (bundle !== undefined && built === undefined) throw new Error(`${watcher} was not built`);
+        return [{ tag: 'script', attrs: { type: 'module', src: `/${built?.fileName ?? watcher}` }, injectTo: 'head-prepend' }];
+      },
+    },
+  };
+}
+
 export default defineConfig({
   plugins: [
+    watchStart(),
     react(),
     VitePWA({
       strategies: 'generateSW',
@@ -40,6 +61,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
     reportCompressedSize: false,
+    rolldownOptions: { input: ['index.html', watcher] },
   },
   worker: {
     format: 'es',
