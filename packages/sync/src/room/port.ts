@@ -15,7 +15,7 @@ export interface RelayChange {
   readonly lastSeq: number;
 }
 
-/** What room sync asks of the runtime, which stores. Nothing here may throw. */
+/** What room sync asks of the runtime, which stores. Nothing here may throw; what does is told, and tried again after a pause. */
 export interface RoomsPort {
   /** Read anew whenever the room is subscribed again. `startCursor` for a room that was never read. */
   point(room: RoomId): Promise<StoredPoint>;

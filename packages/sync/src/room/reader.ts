@@ -189,15 +189,25 @@ export function createRoomReader({ room, client, sealer, port, clock, changed, s
     changed();
   }
 
+  async function next(): Promise<void> {
+    if (stopped || (!linkUp && queue.length === 0 && !ahead)) await wakeup.wait();
+    else if (linkUp && mustSubscribe) {
+      await pause();
+      if (linkUp && !closed) await subscribe();
+    } else if ((queue.length > 0 || ahead) && !(held && heldAtKeys === keysVersion)) await storeNext();
+    else if (overflowed && linkUp && queue.length === 0) mustSubscribe = true;
+    else await wakeup.wait();
+  }
+
+  /** A fault in taking something in must not end the reading of this room for ever: it is told, and read again after a pause. */
   async function run(): Promise<void> {
     while (!closed) {
-      if (stopped || (!linkUp && queue.length === 0 && !ahead)) await wakeup.wait();
-      else if (linkUp && mustSubscribe) {
-        await pause();
-        if (linkUp && !closed) await subscribe();
-      } else if ((queue.length > 0 || ahead) && !(held && heldAtKeys === keysVersion)) await storeNext();
-      else if (overflowed && linkUp && queue.length === 0) mustSubscribe = true;
-      else await wakeup.wait();
+      try {
+        await next();
+      } catch (error) {
+        console.error(`${room} could not be read on`, error);
+        retry();
+      }
     }
   }
   void run();

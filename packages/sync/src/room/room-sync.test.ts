@@ -1,5 +1,5 @@
 import { type Author, authorOf, sealedItemHash, sessionRoom } from '@baton/protocol';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createFakeClock } from '../fake/clock.ts';
 import { createFakeDevice, createFakeDisk } from '../fake/device.ts';
 import { createFakeRelay } from '../fake/relay.ts';
@@ -123,6 +123,22 @@ describe('reading a room', () => {
     await clock.advance(10_000);
     await say(['more']);
     expect(texts(phone.rows(room))).toEqual([...names(5), 'more']);
+  });
+
+  it('reads on after a fault in taking something in, and tells it', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { clock, phone, say } = setUp();
+    await say(names(3));
+    let times = 0;
+    phone.faults.onReceive = async () => {
+      if (times++ < 3) throw new Error('a fault');
+    };
+    phone.rooms.open(room);
+    await clock.advance(10_000);
+    await say(['more']);
+    expect(texts(phone.rows(room))).toEqual([...names(3), 'more']);
+    expect(told).toHaveBeenCalledTimes(3);
+    told.mockRestore();
   });
 
   /** S16 */
