@@ -132,9 +132,13 @@ export function isFlushed(stored: Stored): boolean {
   return stored.outbox.length === 0 && stored.sealed.length === 0;
 }
 
-/** How far each room was read, one line a room: equal lines on two devices mean the same rows. */
+/**
+ * How far each room was read, one line a room: equal lines on two devices mean the same rows. A room of which nothing was ever read is
+ * left out: it may be that of a document which came to nothing before it left.
+ */
 export function cursorsOf(stored: Stored): readonly string[] {
-  return stored.rooms.map(room => canonicalJson([room.id, room.cursor])).sort();
+  const read = stored.rooms.filter(room => room.cursor.seq > 0);
+  return read.map(room => canonicalJson([room.id, room.cursor])).sort();
 }
 
 type Fields = Readonly<Record<string, unknown>>;
