@@ -187,14 +187,16 @@ interface ChoicesProps {
 
 function Choices({ title, name, value, options, onChange }: ChoicesProps) {
   return (
-    <fieldset className="card choices">
+    <fieldset className="choices">
       <legend>{title}</legend>
-      {options.map(option => (
-        <label key={option.id} className="sr">
-          <span className="grow">{option.label}</span>
-          <input type="radio" name={name} checked={option.id === value} onChange={() => onChange(option.id)} />
-        </label>
-      ))}
+      <div className="card">
+        {options.map(option => (
+          <label key={option.id} className="sr">
+            <span className="grow">{option.label}</span>
+            <input type="radio" name={name} checked={option.id === value} onChange={() => onChange(option.id)} />
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }
