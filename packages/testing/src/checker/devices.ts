@@ -1,0 +1,142 @@
+/** What the devices hold against the rooms, and against each other. */
+import type { SessionState } from '@baton/journal';
+import { canonicalJson, isProvisionalOrder, type JsonValue, type TableName } from '@baton/protocol';
+import type { MemoryDisk } from '@baton/store/memory';
+import { type Evidence, openRoom, table } from './evidence.ts';
+import type { Refolded } from './line.ts';
+import { type Violation, violation } from './violation.ts';
+
+type Device = Evidence['devices'][number];
+
+/** Rule 5: whatever was acknowledged is still there, on the disk and in the room. */
+export function checkNothingLost(evidence: Evidence): Violation[] {
+  const found: Violation[] = [];
+  for (const { room, author, counter, seq } of evidence.acknowledged) {
+    const item = evidence.rooms.get(room as never)?.[seq - 1]?.item;
+    if (item?.kind !== 'sealed' || item.author !== author || item.counter !== counter) {
+      found.push(violation('5', `${room}: item ${seq} of ${author}#${counter} was acknowledged and is not in the room`));
+    }
+  }
+  const inRooms = new Map(
+    [...evidence.rooms].map(([room, items]) => [room, new Set(openRoom(room, items).map(one => (one.kind === 'row' ? one.row.id : '')))]),
+  );
+  for (const { id, disk, kept, synced } of evidence.devices) {
+    const lost = new Set(kept.filter(({ row, told }) => told && !disk.tables.rows.has(row)).map(({ row }) => row));
+    for (const row of lost) found.push(violation('5', `${id}: row ${row} was stored and is gone`));
+    if (!synced || evidence.stuck !== null) continue;
+    for (const stored of disk.tables.rows.values()) {
+      const room = inRooms.get(stored.room);
+      if (!room) {
+        if (evidence.rooms.size > 0 && disk.tables.rooms.get(stored.room)?.sent)
+          found.push(violation('5', `${id}: ${stored.room} never came to the relay`));
+      } else if (!room.has(stored.id)) found.push(violation('5', `${id}: ${stored.row.type} ${stored.id} is not in ${stored.room}`));
+      else if (isProvisionalOrder(stored.order))
+        found.push(violation('10', `${id}: ${stored.row.type} ${stored.id} is in its room and still provisional here`));
+    }
+    for (const [room, rows] of inRooms) {
+      for (const row of rows)
+        if (row !== '' && !disk.tables.rows.has(row as never)) found.push(violation('5', `${id}: has read ${room} and lacks row ${row}`));
+    }
+  }
+  return found;
+}
+
+/** Nothing waits to leave, nothing is held or stopped, once everything is at rest. */
+export function checkAtRest({ devices, stuck }: Evidence): Violation[] {
+  if (stuck !== null) return [violation('7', `did not come to rest: ${stuck}`)];
+  return devices.flatMap(({ id, disk, synced }) => {
+    const found: Violation[] = [];
+    for (const room of table(disk, 'rooms')) {
+      if (room.held) found.push(violation('outbox', `${id}: ${room.id} is held at ${room.held.seq}`));
+      if (room.stopped !== null) found.push(violation('outbox', `${id}: ${room.id} is stopped: ${room.stopped}`));
+      if (room.uploading !== null && synced) found.push(violation('outbox', `${id}: ${room.id} is still on its way up`));
+    }
+    if (synced && disk.tables.outbox.size + disk.tables.sealed.size > 0)
+      found.push(violation('outbox', `${id}: something still waits to leave`));
+    for (const { step } of table(disk, 'progress')) {
+      if (disk.tables.steps.get(step)?.state === 'done') found.push(violation('outbox', `${id}: streamed text of ${step} is left over`));
+    }
+    return found;
+  });
+}
+
+/** Rule 10: every synced device stored what the room folds to from nothing. */
+export function checkState({ devices, stuck }: Evidence, { session, state, rows }: Refolded): Violation[] {
+  if (stuck !== null) return [];
+  return devices.flatMap(({ id, disk, synced }) => {
+    if (!synced && !rows.some(({ row }) => disk.tables.rows.has(row.id))) return [];
+    const stored = disk.tables.sessionStates.get(session)?.state as SessionState | undefined;
+    const difference = differs(state, stored);
+    return difference ? [violation('10', `${id}: ${session} is stored as something else than its room folds to: ${difference}`)] : [];
+  });
+}
+
+/**
+ * What may differ between devices although both have read everything, by table: who was online when, what is kept only here, and what
+ * stands for a device's own way to its records.
+ */
+const perDevice: { readonly [Name in TableName]?: readonly string[] } = {
+  entries: [],
+  steps: [],
+  directory: [],
+  versions: ['snapshot'],
+  documents: ['updatedAt', 'updates', 'createdAt'],
+  reversals: [],
+  sessions: ['updatedAt', 'leaseUntil', 'complete', 'createdAt'],
+};
+
+/** Rule 10 for what people see: two devices that have read everything show the same. */
+export function checkSame({ devices, stuck }: Evidence): Violation[] {
+  const [first, ...others] = devices.filter(device => device.synced);
+  if (!first || stuck !== null) return [];
+  return others.flatMap(other =>
+    (Object.keys(perDevice) as TableName[]).flatMap(name => sameTable(name, first, other, perDevice[name] ?? [])),
+  );
+}
+
+function sameTable(name: TableName, a: Device, b: Device, without: readonly string[]): Violation[] {
+  const left = a.disk.tables[name] as unknown as Map<string, Record<string, unknown>>;
+  const right = b.disk.tables[name] as unknown as Map<string, Record<string, unknown>>;
+  const found: Violation[] = [];
+  for (const key of new Set([...left.keys(), ...right.keys()])) {
+    const [mine, theirs] = [left.get(key), right.get(key)].map(record => record && omit(record, without));
+    if (!mine || !theirs) found.push(violation('10', `${name} ${key} is only on ${mine ? a.id : b.id}: ${said(mine ?? theirs)}`));
+    else {
+      const difference = differs(mine, theirs);
+      if (difference) found.push(violation('10', `${name} ${key} differs between ${a.id} and ${b.id}: ${difference}`));
+    }
+  }
+  return found;
+}
+
+const omit = (record: Record<string, unknown>, without: readonly string[]) =>
+  Object.fromEntries(Object.entries(record).filter(([field]) => !without.includes(field)));
+
+/** A place for a person to look at: the first field that is not the same. Null when all is. */
+export function differs(a: unknown, b: unknown, path = ''): string | null {
+  if (a === b) return null;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return `${path || 'it'} is ${said(a)} and ${said(b)}`;
+  if (a instanceof Uint8Array || b instanceof Uint8Array) return said(a) === said(b) ? null : `${path} holds other bytes`;
+  const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>];
+  for (const field of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    const difference = differs(left[field], right[field], `${path}/${field}`);
+    if (difference) return difference;
+  }
+  return null;
+}
+
+function said(value: unknown): string {
+  const text = value instanceof Uint8Array ? `${value.length} bytes ${[...value].join(' ')}` : JSON.stringify(value as JsonValue);
+  return (text ?? 'nothing').slice(0, 300);
+}
+
+export const sameJson = (a: unknown, b: unknown): boolean => canonicalJson(a as JsonValue) === canonicalJson(b as JsonValue);
+
+export function provisionalLeft(disk: MemoryDisk): string[] {
+  const ordered = ['entries', 'steps', 'versions', 'directory'] as const;
+  return ordered.flatMap(name =>
+    [...(disk.tables[name] as unknown as Map<string, { order: string }>)].flatMap(([key, { order }]) =>
+      order.startsWith('~') ? [`${name} ${key}`] : [],
+    ),
+  );
+}

@@ -1,0 +1,93 @@
+/** Documents: the same everywhere, each step's edit once, each version what it says. */
+import { type ChainRow, contentAt, contentHash, loadDoc, readContent } from '@baton/documents';
+import type { DocumentRecord, UpdateRow, VersionRecord } from '@baton/protocol';
+import type { MemoryDisk } from '@baton/store/memory';
+import { type Evidence, table } from './evidence.ts';
+import { type Violation, violation } from './violation.ts';
+
+type Device = Evidence['devices'][number];
+
+export function checkDocuments(evidence: Evidence): Violation[] {
+  if (evidence.stuck !== null) return [];
+  const found = evidence.devices.flatMap(device => [...editsOnce(device), ...versionsHold(device)]);
+  const [first, ...others] = evidence.devices.filter(device => device.synced);
+  if (!first) return found;
+  for (const other of others) found.push(...sameContents(first, other));
+  return found;
+}
+
+/** Rule 12: of the edits of one step in a document all but one were taken back as lost, and nothing stands in it twice. */
+function editsOnce({ id, disk }: Device): Violation[] {
+  const edits = new Map<string, Set<string>>();
+  const lost = new Map<string, number>();
+  for (const stored of table(disk, 'rows')) {
+    if (stored.row.type !== 'update') continue;
+    const row: UpdateRow = stored.row;
+    if (row.step) {
+      const key = `${stored.room} ${row.step}`;
+      // First content is the same whoever makes it, to the byte: applied twice it stands once.
+      edits.set(key, (edits.get(key) ?? new Set()).add(row.update.join()));
+    }
+    if (row.reverses?.how === 'lost') {
+      const key = `${stored.room} ${row.reverses.step}`;
+      lost.set(key, (lost.get(key) ?? 0) + 1);
+    }
+  }
+  const found: Violation[] = [];
+  for (const [key, made] of edits) {
+    const standing = made.size - (lost.get(key) ?? 0);
+    if (standing > 1) found.push(violation('12', `${id}: the edit of ${key} stands ${standing} times`));
+  }
+  return [...found, ...twins(id, disk)];
+}
+
+/** Two lines of one document that say the same of the same day: what a step that was done twice would leave behind. */
+function twins(id: string, disk: MemoryDisk): Violation[] {
+  return table(disk, 'documents').flatMap(document => {
+    const content = readDocument(disk, document);
+    if (!content) return [violation('12', `${id}: document ${document.id} cannot be read`)];
+    const lines = Object.values(content.items ?? {})
+      .filter(item => item.removed === undefined)
+      .map(item => [item.text, item.day, item.time].join(' '));
+    const twice = lines.find((line, i) => lines.indexOf(line) !== i);
+    return twice === undefined ? [] : [violation('12', `${id}: "${twice}" stands twice in "${document.title}"`)];
+  });
+}
+
+function sameContents(a: Device, b: Device): Violation[] {
+  return table(a.disk, 'documents').flatMap(document => {
+    const mine = readDocument(a.disk, document);
+    const theirs = readDocument(b.disk, document);
+    if (mine && theirs && contentHash(mine) === contentHash(theirs)) return [];
+    return [violation('10', `"${document.title}" is not the same on ${a.id} and ${b.id}`)];
+  });
+}
+
+function readDocument(disk: MemoryDisk, document: DocumentRecord) {
+  const updates = table(disk, 'documentUpdates')
+    .filter(update => update.document === document.id)
+    .sort((x, y) => x.n - y.n)
+    .map(update => update.update);
+  const loaded = loadDoc(null, updates);
+  if (!loaded.ok) return null;
+  const read = readContent(loaded.doc, document.kind);
+  return read.ok ? read.content : null;
+}
+
+/** What was seen or made at a step reads back exactly as it was then. */
+function versionsHold({ id, disk }: Device): Violation[] {
+  return table(disk, 'versions').flatMap(version => {
+    const document = disk.tables.documents.get(version.document);
+    // A losing step's new document goes before anybody hears of it; the version that it made stays readable as evidence.
+    if (!document && !version.counts) return [];
+    if (!document) return [violation('10', `${id}: a version of a document that is not here: ${version.id}`)];
+    const chain = table(disk, 'versions').filter(one => one.chain === version.chain && one.document === version.document);
+    const found = contentAt(document.kind, chain.map(chainRow), version.id);
+    return found.ok ? [] : [violation('10', `${id}: version ${version.id} of "${document.title}" is ${found.error}`)];
+  });
+}
+
+function chainRow({ row, snapshot }: VersionRecord): ChainRow {
+  const { version, parent, depth, content, contentHash: hash } = row;
+  return { version, parent, depth, content, contentHash: hash, ...(snapshot === undefined ? {} : { snapshot }) };
+}

@@ -1,0 +1,124 @@
+/** What a run leaves behind, put in the form that the rules are asked of. */
+import { keyOf } from '@baton/journal';
+import {
+  type LeaseEntry,
+  orderOfPlace,
+  parseRoom,
+  parseRow,
+  type RoomId,
+  type RoomItem,
+  type Row,
+  type RowId,
+  type SessionId,
+  type SessionRow,
+  type StepId,
+  sessionRoom,
+  type Tables,
+  unpack,
+} from '@baton/protocol';
+import type { MemoryDisk } from '@baton/store/memory';
+
+/** One request as the outside met it; times in milliseconds of the simulation. */
+export interface Call {
+  readonly key: string;
+  readonly device: string;
+  readonly body: string;
+  readonly leftAt: number;
+  readonly at: number;
+  readonly effect: boolean;
+  readonly answer: string;
+}
+
+/** A row that was stored. */
+export interface KeptRow {
+  readonly row: RowId;
+  readonly room: RoomId;
+  readonly provisional: boolean;
+  /** The process heard that it is stored. */
+  readonly told: boolean;
+  readonly at: number;
+}
+
+export interface Evidence {
+  readonly devices: readonly {
+    readonly id: string;
+    readonly disk: MemoryDisk;
+    readonly kept: readonly KeptRow[];
+    readonly synced: boolean;
+  }[];
+  /** The relay's rooms; empty when no device ever spoke to it. */
+  readonly rooms: ReadonlyMap<RoomId, readonly { readonly item: RoomItem }[]>;
+  readonly acknowledged: readonly { readonly room: string; readonly author: string; readonly counter: number; readonly seq: number }[];
+  readonly calls: readonly Call[];
+  readonly promised: readonly { readonly session: SessionId; readonly message: string }[];
+  readonly broke: readonly string[];
+  readonly stuck: string | null;
+  /** Relay time at the beginning of the simulation. */
+  readonly beginning: number;
+}
+
+/** One thing in a room, at its place. */
+export type Placed =
+  | { readonly kind: 'row'; readonly row: Row; readonly order: string; readonly relayTime: number }
+  | { readonly kind: 'lease'; readonly entry: LeaseEntry; readonly order: string; readonly relayTime: number };
+
+/** A room's items opened, as a device without cryptography opens them. */
+export function openRoom(room: RoomId, items: readonly { readonly item: RoomItem }[]): Placed[] {
+  const kind = parseRoom(room)?.kind;
+  if (!kind) throw new Error(`no room of this version: ${room}`);
+  return items.flatMap(({ item }): Placed[] => {
+    if (item.kind === 'lease') {
+      const { epoch, device, reason, at, seq } = item;
+      return [{ kind: 'lease', entry: { epoch, device, reason, at }, order: orderOfPlace({ seq, index: 0 }), relayTime: at }];
+    }
+    const body = unpack(item.sealed) as { rows: unknown[] };
+    return body.rows.flatMap((candidate, index): Placed[] => {
+      const parsed = parseRow(kind, candidate);
+      return 'ok' in parsed ? [{ kind: 'row', row: parsed.ok, order: orderOfPlace({ seq: item.seq, index }), relayTime: item.at }] : [];
+    });
+  });
+}
+
+/** The line of a session: its room where the relay has it, else the rows of the one device that has it. Rows that came twice count once. */
+export function lineOf(evidence: Evidence, session: SessionId): Placed[] {
+  const room = sessionRoom(session);
+  const items = evidence.rooms.get(room);
+  const placed = items ? openRoom(room, items) : ownLine(evidence, room);
+  const seen = new Set<RowId>();
+  return placed.filter(one => one.kind === 'lease' || (!seen.has(one.row.id) && seen.add(one.row.id)));
+}
+
+function ownLine({ devices }: Evidence, room: RoomId): Placed[] {
+  const rows = devices.flatMap(device => [...device.disk.tables.rows.values()].filter(stored => stored.room === room));
+  return rows
+    .filter(stored => stored.relayTime !== null)
+    .sort((a, b) => (a.order < b.order ? -1 : 1))
+    .map(stored => ({ kind: 'row', row: stored.row, order: stored.order, relayTime: stored.relayTime ?? 0 }));
+}
+
+export function sessionsOf({ rooms, devices }: Evidence): SessionId[] {
+  const named: RoomId[] = [...rooms.keys(), ...devices.flatMap(device => table(device.disk, 'rooms').map(room => room.id))];
+  return [
+    ...new Set(
+      named.flatMap(room => {
+        const parsed = parseRoom(room);
+        return parsed?.kind === 'session' ? [parsed.session] : [];
+      }),
+    ),
+  ];
+}
+
+/** Every step anybody ever meant, also on lines that lost, by the key that its calls carry. */
+export function stepsByKey(evidence: Evidence): Map<string, StepId> {
+  const rows: SessionRow[] = [
+    ...evidence.devices.flatMap(device => [...device.disk.tables.rows.values()].map(stored => stored.row as SessionRow)),
+    ...sessionsOf(evidence).flatMap(session =>
+      lineOf(evidence, session).flatMap(one => (one.kind === 'row' ? [one.row as SessionRow] : [])),
+    ),
+  ];
+  return new Map(rows.flatMap(row => (row.type === 'intent' ? [[keyOf(row.step), row.step] as const] : [])));
+}
+
+export function table<Name extends keyof Tables>(disk: MemoryDisk, name: Name): Tables[Name][] {
+  return [...disk.tables[name].values()];
+}

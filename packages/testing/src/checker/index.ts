@@ -1,0 +1,33 @@
+/**
+ * The one checker: a pure function over what a run leaves behind (devices' disks, the relay's rooms, what happened outside) that asserts
+ * the invariants of the journal.
+ * - `evidence.ts`   what it looks at, and rooms opened
+ * - `line.ts`       sessions folded again from nothing: control rows, claims, effects, approvals
+ * - `devices.ts`    disks against rooms and against each other
+ * - `documents.ts`  edits, versions, contents
+ */
+import { checkAtRest, checkNothingLost, checkSame, checkState, provisionalLeft } from './devices.ts';
+import { checkDocuments } from './documents.ts';
+import { type Evidence, sessionsOf } from './evidence.ts';
+import { checkLine, refold } from './line.ts';
+import { type Violation, violation } from './violation.ts';
+
+export type { Call, Evidence, KeptRow } from './evidence.ts';
+export type { Violation } from './violation.ts';
+
+/** Everything that must hold and does not. Empty: all does. */
+export function check(evidence: Evidence): Violation[] {
+  const lines = sessionsOf(evidence).map(session => refold(evidence, session));
+  const left = evidence.devices.flatMap(({ id, disk, synced }) =>
+    synced && evidence.stuck === null ? provisionalLeft(disk).map(what => `${id}: ${what}`) : [],
+  );
+  return [
+    ...evidence.broke.map(what => violation('broke', what)),
+    ...checkAtRest(evidence),
+    ...checkNothingLost(evidence),
+    ...lines.flatMap(line => [...checkLine(evidence, line), ...checkState(evidence, line)]),
+    ...left.map(what => violation('10', `${what} is still shown as not read back`)),
+    ...checkSame(evidence),
+    ...checkDocuments(evidence),
+  ];
+}

@@ -1,0 +1,166 @@
+/** A session folded again from nothing, and what the rules say about what counted. */
+import { fold, foldLease, type SessionState, type Verdict } from '@baton/journal';
+import { hashJson, isControl, type RowOf, type SessionId, type SessionRow, type StepId } from '@baton/protocol';
+import { type Evidence, lineOf, type Placed, stepsByKey } from './evidence.ts';
+import { type Violation, violation } from './violation.ts';
+
+export interface JudgedRow {
+  readonly row: SessionRow;
+  readonly order: string;
+  readonly relayTime: number;
+  readonly verdict: Verdict;
+}
+
+export interface Refolded {
+  readonly session: SessionId;
+  readonly state: SessionState | null;
+  readonly rows: readonly JudgedRow[];
+  readonly placed: readonly Placed[];
+}
+
+/** Folds the whole line from its beginning, as a device that has never seen it would. */
+export function refold(evidence: Evidence, session: SessionId): Refolded {
+  const placed = lineOf(evidence, session);
+  const rows: JudgedRow[] = [];
+  let state: SessionState | null = null;
+  for (const one of placed) {
+    if (one.kind === 'lease') {
+      if (state) state = foldLease(state, one.entry, one.order).state;
+      continue;
+    }
+    const folded = fold(state, one.row as SessionRow, one);
+    state = folded.state;
+    rows.push({ row: one.row as SessionRow, order: one.order, relayTime: one.relayTime, verdict: folded.verdict });
+  }
+  return { session, state, rows, placed };
+}
+
+/** All that must hold on the line of one session, given what happened outside. */
+export function checkLine(evidence: Evidence, line: Refolded): Violation[] {
+  return [...controlRows(line), ...finishedTurns(line), ...messages(evidence, line), ...effects(evidence, line)];
+}
+
+type Counted<Type extends SessionRow['type']> = JudgedRow & { readonly row: RowOf<Type> };
+
+function counted<Type extends SessionRow['type']>(line: Refolded, type: Type): Counted<Type>[] {
+  return line.rows.filter((one): one is Counted<Type> => one.row.type === type && one.verdict === 'counts');
+}
+
+/** Rule 3, worked out apart from the fold: who holds which epoch at each place. */
+function controlRows({ placed, rows, session }: Refolded): Violation[] {
+  const verdicts = new Map(rows.map(one => [one.row.id, one.verdict]));
+  const found: Violation[] = [];
+  let epoch = 0;
+  let holder = '';
+  for (const one of placed) {
+    if (one.kind === 'lease') {
+      if (one.entry.epoch > epoch) ({ epoch, device: holder } = one.entry);
+      continue;
+    }
+    const row = one.row as SessionRow;
+    if (verdicts.get(row.id) !== 'counts') continue;
+    if (row.type === 'opened') ({ epoch, holder } = { epoch: 1, holder: row.device });
+    if (row.type === 'ownLease') ({ epoch, device: holder } = row);
+    if (!isControl(row) || !('epoch' in row)) continue;
+    if (row.epoch !== epoch || row.device !== holder) {
+      found.push(
+        violation(
+          '3',
+          `${session}: ${row.type} of ${row.device} under epoch ${row.epoch} counts at ${one.order}, where ${holder} holds ${epoch}`,
+        ),
+      );
+    }
+  }
+  return found;
+}
+
+/** Rules 6 and 8: nothing is claimed in a finished turn, nothing is left open in it, and no call is without a result. */
+function finishedTurns(line: Refolded): Violation[] {
+  const found: Violation[] = [];
+  const turnOf = new Map<StepId, StepId>(counted(line, 'intent').map(({ row }) => [row.step, row.turn]));
+  const finished = new Map<StepId, string>(counted(line, 'finish').map(({ row, order }) => [row.turn, order]));
+  const outcomes = new Map(counted(line, 'outcome').map(({ row, order }) => [row.step, order]));
+  const resolved = new Set(counted(line, 'resolution').flatMap(({ row }) => (row.answer === 'didNot' ? [] : [row.step])));
+  for (const { row, order } of counted(line, 'claim')) {
+    const end = finished.get(turnOf.get(row.step) ?? ('' as StepId));
+    if (end !== undefined && order > end) found.push(violation('6', `claim ${row.attempt} of ${row.step} counts after its turn finished`));
+  }
+  for (const { row } of counted(line, 'intent')) {
+    if (row.kind === 'turn' || !finished.has(row.turn)) continue;
+    if (!outcomes.has(row.step) && !resolved.has(row.step))
+      found.push(violation('8', `${row.kind} ${row.step} of a finished turn has no outcome`));
+  }
+  const twice = counted(line, 'outcome').length - outcomes.size;
+  if (twice > 0) found.push(violation('10', `${line.session}: ${twice} outcomes count for steps that were settled`));
+  return found;
+}
+
+/** Rule 5 for what people said: each message that somebody was told is stored was used once. */
+function messages({ promised, stuck }: Evidence, line: Refolded): Violation[] {
+  const placed = counted(line, 'placement').map(({ row }) => row.message as string);
+  const found: Violation[] = [];
+  for (const { session, message } of promised) {
+    if (session !== line.session) continue;
+    if (!line.rows.some(({ row }) => row.type === 'message' && row.message === message))
+      found.push(violation('5', `${message} was stored and is gone`));
+    else if (stuck === null && !placed.includes(message)) found.push(violation('7', `${message} was never used`));
+  }
+  for (const message of new Set(placed)) {
+    const times = placed.filter(one => one === message).length;
+    if (times > 1) found.push(violation('10', `${message} was placed ${times} times`));
+  }
+  return found;
+}
+
+/** Rules 1, 2, 4, 9 and 11: what happened outside against what the line says. */
+function effects(evidence: Evidence, line: Refolded): Violation[] {
+  const found: Violation[] = [];
+  const steps = stepsByKey(evidence);
+  const intents = new Map(line.rows.flatMap(({ row }) => (row.type === 'intent' ? [[row.step, row] as const] : [])));
+  for (const [key, step] of steps) {
+    const intent = intents.get(step);
+    const calls = evidence.calls.filter(call => call.key === key);
+    if (intent?.name !== 'http.request') continue;
+    found.push(...checkCalls(evidence, line, intent, calls), ...checkOutcome(line, intent, calls));
+  }
+  for (const call of evidence.calls) if (!steps.has(call.key)) found.push(violation('11', `a call with a key of no step: ${call.key}`));
+  return found;
+}
+
+function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>, calls: Evidence['calls']): Violation[] {
+  const { step } = intent;
+  const found: Violation[] = [];
+  const claims = counted(line, 'claim').filter(({ row }) => row.step === step);
+  const over = ({ row, relayTime }: Counted<'claim'>) => relayTime + row.leaveBy + row.deadline - evidence.beginning;
+  // A call that lands after the deadline of every attempt of its device cannot be fenced by anybody; the journal names it as an exception.
+  const fenced = calls.filter(call => claims.some(claim => claim.row.device === call.device && call.at <= over(claim)));
+  const times = calls.filter(call => call.effect && (fenced.includes(call) || claims.length === 0)).length;
+  if (times > 1) found.push(violation('1', `step ${step} (${intent.policy}) happened ${times} times`));
+  const asked = (intent.arguments as { body?: string }).body ?? '';
+  const yes = counted(line, 'approvalAnswer').filter(({ row }) => row.step === step && row.answer === 'yes');
+  for (const call of calls) {
+    const device = evidence.devices.find(one => one.id === call.device);
+    const readBack = (id: string) => device?.kept.some(kept => kept.row === id && !kept.provisional && kept.at <= call.leftAt) ?? false;
+    if (!claims.some(claim => claim.row.device === call.device && readBack(claim.row.id))) {
+      found.push(violation('11', `a call of step ${step} left ${call.device} at ${call.leftAt} without a valid claim that was read back`));
+    }
+    if (call.body !== asked) found.push(violation('9', `a call of step ${step} carried something else than was asked for`));
+    if (!yes.some(({ row }) => row.argumentsHash === hashJson(intent.arguments) && readBack(row.id))) {
+      found.push(violation('9', `a call of step ${step} left without a yes to exactly its arguments`));
+    }
+  }
+  if (yes.length > 1) found.push(violation('9', `the approval of step ${step} was consumed ${yes.length} times`));
+  return found;
+}
+
+function checkOutcome(line: Refolded, intent: RowOf<'intent'>, calls: Evidence['calls']): Violation[] {
+  const { step } = intent;
+  const done = counted(line, 'outcome').find(({ row }) => row.step === step && row.status === 'done');
+  const said = counted(line, 'resolution').find(({ row }) => row.step === step && row.answer === 'happened');
+  const happened = calls.some(call => call.effect);
+  if (said && !happened) return [violation('2', `step ${step} counts as happened and never did`)];
+  if (!done) return [];
+  if (!happened) return [violation('2', `step ${step} is done without its effect`)];
+  const text = (done.row.value as { text?: string } | undefined)?.text;
+  return calls.some(call => call.answer === text) ? [] : [violation('2', `step ${step} stores "${text}", which nobody answered`)];
+}

@@ -1,0 +1,79 @@
+/** Every point of a scenario, struck in every way that makes sense there. */
+import type { Point, Strike } from '../sim/points.ts';
+import type { Recovery, Scenario } from '../sim/scenario.ts';
+import { comesBack, type Plan } from './plan.ts';
+
+/** The person goes on at once on the other device, and the first comes back in the middle of that. */
+const takenOver: Recovery = { backAfter: 6_000, takeAfter: 1_000 };
+/** As before, but the first comes back when everything is long over. */
+const takenOverForLong: Recovery = { backAfter: 5 * 60_000, takeAfter: 2_000 };
+
+const strikesAt: { readonly [Kind in Point['kind']]: readonly Strike[] } = {
+  commit: [
+    { how: 'die', when: 'before' },
+    { how: 'die', when: 'after' },
+    { how: 'full', when: 'before' },
+    { how: 'unknown', when: 'before' },
+    { how: 'unknown', when: 'after' },
+  ],
+  frame: [
+    { how: 'die', when: 'before' },
+    { how: 'die', when: 'after' },
+    { how: 'cut', when: 'before' },
+    { how: 'cut', when: 'after' },
+  ],
+  relay: [
+    { how: 'die', when: 'before' },
+    { how: 'die', when: 'after' },
+  ],
+  effect: [
+    { how: 'die', when: 'before' },
+    { how: 'die', when: 'after' },
+    { how: 'late', when: 'before' },
+  ],
+};
+
+/** With another device there, each death may also mean that the person goes on elsewhere; and a process may just stop for a while. */
+const takenOverAt: readonly Strike[] = [
+  { how: 'die', when: 'before' },
+  { how: 'die', when: 'after' },
+  { how: 'freeze', when: 'before' },
+  { how: 'freeze', when: 'after' },
+];
+
+/** All plans with one fault. `points`: those of a run without any. */
+export function plansOf(scenario: Scenario, seed: number, points: readonly Point[]): Plan[] {
+  const plan = (at: number, strike: Strike, recovery: Recovery): Plan => ({
+    scenario: scenario.name,
+    seed,
+    faults: [{ at, strike }],
+    recovery,
+  });
+  return points.flatMap(({ n, kind }) => {
+    const alone = strikesAt[kind].map(strike => plan(n, strike, comesBack));
+    if (scenario.space === 'alone' || kind === 'relay') return alone;
+    const elsewhere = takenOverAt.flatMap(strike => [plan(n, strike, takenOver), plan(n, strike, takenOverForLong)]);
+    const late = kind === 'effect' ? [plan(n, { how: 'late', when: 'before' }, takenOver)] : [];
+    return [...alone, ...elsewhere, ...late];
+  });
+}
+
+/** All plans with a second death in the recovery from the first fault, at each of the points that came after it. */
+export function pairsOf(first: Plan, points: readonly Point[]): Plan[] {
+  const at = first.faults[0]?.at ?? 0;
+  return points
+    .filter(point => point.n > at)
+    .flatMap(({ n, kind }) =>
+      strikesAt[kind].filter(({ how }) => how === 'die').map(strike => ({ ...first, faults: [...first.faults, { at: n, strike }] })),
+    );
+}
+
+/** `most` of them, spread evenly over all, beginning somewhere that the seed says: another seed looks at other points. */
+export function sample<Item>(items: readonly Item[], most: number, seed: number): Item[] {
+  if (items.length <= most) return [...items];
+  const step = items.length / most;
+  const from = seed * 0.618_033_988_7 - Math.floor(seed * 0.618_033_988_7);
+  return Array.from({ length: most }, (_, i) => items[Math.min(items.length - 1, Math.floor((i + from) * step))]).filter(
+    item => item !== undefined,
+  );
+}

@@ -1,0 +1,51 @@
+/** What a person is left with after a run: compared with that of a run in which nothing went wrong. */
+import { type Content, loadDoc, readContent } from '@baton/documents';
+import type { MemoryDisk } from '@baton/store/memory';
+import { type Violation, violation } from '../checker/violation.ts';
+import type { Aftermath } from '../sim/simulation.ts';
+
+export interface Result {
+  /** Each document by its title, with the texts of its lines. */
+  readonly documents: readonly string[];
+  /** How the last job of each session ended. */
+  readonly ends: readonly string[];
+  /** What happened outside. */
+  readonly sent: readonly string[];
+}
+
+export function resultOf({ devices: [first], landed }: Aftermath): Result {
+  if (!first) throw new Error('a run without devices');
+  return {
+    documents: [...first.disk.tables.documents.values()]
+      .map(({ id, title, kind }) => `${title}: ${texts(first.disk, id, kind).join(', ')}`)
+      .sort(),
+    ends: [...first.disk.tables.sessionStates.values()].map(
+      ({ state }) => (state as { last: { status: string } | null }).last?.status ?? 'open',
+    ),
+    sent: landed.filter(one => one.effect).map(one => one.body),
+  };
+}
+
+function texts(disk: MemoryDisk, document: string, kind: Parameters<typeof readContent>[1]): string[] {
+  const updates = [...disk.tables.documentUpdates.values()].filter(update => update.document === document).sort((a, b) => a.n - b.n);
+  const loaded = loadDoc(
+    null,
+    updates.map(update => update.update),
+  );
+  const read = readContent(loaded.doc, kind);
+  return read.ok ? lines(read.content) : ['cannot be read'];
+}
+
+const lines = (content: Content): string[] =>
+  Object.values(content.items ?? {})
+    .filter(item => item.removed === undefined)
+    .map(item => item.text)
+    .sort();
+
+/** Where a run that was struck left the person with something else. */
+export function compareResults(expected: Result, actual: Result): Violation[] {
+  return (['documents', 'ends', 'sent'] as const).flatMap(part => {
+    const [left, right] = [JSON.stringify(expected[part]), JSON.stringify(actual[part])];
+    return left === right ? [] : [violation('outcome', `the person is left with other ${part}: ${right} and not ${left}`)];
+  });
+}

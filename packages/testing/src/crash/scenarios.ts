@@ -1,0 +1,116 @@
+/** The runs whose every point is struck. */
+import type { Act, Scenario } from '../sim/scenario.ts';
+
+const send = 'https://team.example.org/plan';
+
+const week = (blanks: { readonly sendTo?: string; readonly sendKnowsRepeats?: boolean } = {}): Act => ({
+  do: 'send',
+  on: 'laptop',
+  text: 'Plan my week. Fit in gym twice, the landlord letter and buy stamps. Already fixed: Tuesday evening, choir.',
+  job: {
+    recipe: 'plan-week',
+    blanks: { fitIn: 'gym twice, the landlord letter, buy stamps', fixed: 'Tuesday evening, choir', fullness: 'normal', ...blanks },
+  },
+});
+
+const base = { space: 'alone', knowsRepeats: true, answersOn: 'laptop', approves: 'yes', sameEnd: true } as const;
+
+export const scenarios: readonly Scenario[] = [
+  { ...base, name: 'week', acts: [week()] },
+  {
+    ...base,
+    name: 'shopping',
+    acts: [{ do: 'send', on: 'laptop', text: 'Make a shopping list: potatoes, oat milk, rye bread' }],
+  },
+  { ...base, name: 'week-keyed', acts: [week({ sendTo: send, sendKnowsRepeats: true })] },
+  { ...base, name: 'week-ask', knowsRepeats: false, acts: [week({ sendTo: send })] },
+  { ...base, name: 'declined', approves: 'no', acts: [week({ sendTo: send, sendKnowsRepeats: true })] },
+  {
+    ...base,
+    name: 'cancel',
+    sameEnd: false,
+    acts: [week({ sendTo: send, sendKnowsRepeats: true }), { do: 'cancel', on: 'laptop', when: { settledTools: 3 } }],
+  },
+  {
+    ...base,
+    name: 'queue',
+    sameEnd: false,
+    acts: [
+      week(),
+      { do: 'send', on: 'laptop', text: 'Add honey to the shopping list', when: { settledTools: 2 } },
+      { do: 'send', on: 'laptop', text: 'Please keep Friday free', mode: 'steer' },
+    ],
+  },
+  { ...base, name: 'undo', acts: [week(), { do: 'undo', on: 'laptop', when: { idle: true, after: 1_000 } }] },
+  { ...base, name: 'paired', space: 'paired', acts: [week({ sendTo: send, sendKnowsRepeats: true })] },
+  { ...base, name: 'paired-ask', space: 'paired', knowsRepeats: false, answersOn: 'phone', acts: [week({ sendTo: send })] },
+  {
+    ...base,
+    name: 'take-over',
+    space: 'paired',
+    acts: [
+      week({ sendTo: send, sendKnowsRepeats: true }),
+      { do: 'take', on: 'phone', when: { settledTools: 3 } },
+      { do: 'take', on: 'laptop', when: { settledTools: 5 } },
+    ],
+  },
+  {
+    ...base,
+    name: 'take-over-ask',
+    space: 'paired',
+    knowsRepeats: false,
+    answersOn: 'phone',
+    acts: [week({ sendTo: send }), { do: 'take', on: 'phone', when: { asked: true } }],
+  },
+  {
+    ...base,
+    name: 'both-write',
+    sameEnd: false,
+    space: 'paired',
+    acts: [
+      week(),
+      { do: 'send', on: 'phone', text: 'Add honey to the shopping list', when: { settledTools: 2 } },
+      { do: 'send', on: 'laptop', text: 'Please keep Friday free', mode: 'steer' },
+    ],
+  },
+  {
+    ...base,
+    name: 'cancel-elsewhere',
+    sameEnd: false,
+    space: 'paired',
+    acts: [week({ sendTo: send, sendKnowsRepeats: true }), { do: 'cancel', on: 'phone', when: { asked: true } }],
+  },
+  {
+    ...base,
+    name: 'offline',
+    space: 'paired',
+    skew: 86_400_000,
+    acts: [
+      week({ sendTo: send, sendKnowsRepeats: true }),
+      { do: 'reach', device: 'laptop', reach: 'cut', when: { settledTools: 2 } },
+      { do: 'reach', device: 'laptop', reach: 'up', when: { after: 30_000 } },
+    ],
+  },
+  {
+    ...base,
+    name: 'offline-taken',
+    space: 'paired',
+    skew: -86_400_000,
+    acts: [
+      week({ sendTo: send, sendKnowsRepeats: true }),
+      { do: 'reach', device: 'laptop', reach: 'hole', when: { settledTools: 2 } },
+      { do: 'take', on: 'phone', when: { after: 3_000 } },
+      { do: 'reach', device: 'laptop', reach: 'up', when: { after: 20_000 } },
+    ],
+  },
+  {
+    ...base,
+    name: 'joins',
+    space: 'joins',
+    acts: [
+      week({ sendTo: send, sendKnowsRepeats: true }),
+      { do: 'join', when: { settledTools: 3 } },
+      { do: 'take', on: 'phone', when: { asked: true } },
+    ],
+  },
+];

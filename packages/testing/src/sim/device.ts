@@ -1,0 +1,180 @@
+import type { World } from '@baton/journal';
+import { type Author, authorOf, type Command, type CommandAnswer, type DeviceId, type SpaceId } from '@baton/protocol';
+import { createRuntime, type Identity, type Keeper, type Runtime } from '@baton/runtime';
+import { createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
+import { plainSealer, plainSignature } from '@baton/sync';
+import { Life, processClock, type Time } from './clock.ts';
+import type { Flaw } from './flaws.ts';
+import type { Network } from './network.ts';
+import type { Outside } from './outside.ts';
+import type { Points, Strike } from './points.ts';
+import { createRandom, type Random, seedFor } from './seeded-random.ts';
+import { type Kept, simStorage } from './storage.ts';
+
+/** What the devices of a simulation share. */
+export interface Surroundings {
+  readonly time: Time;
+  readonly points: Points;
+  readonly network: Network;
+  readonly outside: Outside;
+  readonly seed: number;
+  readonly flaw: Flaw | null;
+  /** Something in the code under test went wrong in a way that nothing else shows. */
+  readonly broke: (what: string) => void;
+}
+
+const space = 'space-of-the-simulation' as SpaceId;
+
+/** A device: a disk that stays, and processes that come and go over it. */
+export class SimDevice {
+  readonly id: DeviceId;
+  readonly disk: MemoryDisk = createMemoryDisk();
+  /** Every row that a process was told is stored. */
+  readonly kept: Kept[] = [];
+  readonly skew: number;
+  readonly #around: Surroundings;
+  readonly #random: Random;
+  #process: { readonly life: Life; readonly runtime: Runtime; readonly ready: Promise<void> } | null = null;
+  #starts = 0;
+
+  /** @param skew how far its wall clock is ahead, in milliseconds */
+  constructor(name: string, around: Surroundings, skew = 0) {
+    this.id = name as DeviceId;
+    this.skew = skew;
+    this.#around = around;
+    this.#random = createRandom(seedFor(around.seed, name));
+  }
+
+  get running(): boolean {
+    return this.#process?.life.running ?? false;
+  }
+
+  /** Frozen or running: a process exists. */
+  get alive(): boolean {
+    return this.#process !== null && !this.#process.life.over;
+  }
+
+  get starts(): number {
+    return this.#starts;
+  }
+
+  /** The runtime of the process that runs now. */
+  get runtime(): Runtime | null {
+    return this.#process?.runtime ?? null;
+  }
+
+  start(): void {
+    if (this.alive) return;
+    this.#starts++;
+    const { time, points, network, outside, flaw, broke } = this.#around;
+    const life = new Life(time);
+    const who = this.id;
+    const storage = simStorage({
+      disk: this.disk,
+      who,
+      life,
+      time,
+      points,
+      random: this.#random,
+      strike: struck => this.strike(struck),
+      kept: this.kept,
+      flaw,
+    });
+    const platform = {
+      storage,
+      clock: processClock(time, life, this.skew),
+      random: this.#random,
+      device: { name: who, kind: who === 'phone' ? ('phone' as const) : ('desktop' as const) },
+      locale: () => 'en' as const,
+      zone: () => 'Europe/Berlin',
+    };
+    const runtime = createRuntime({
+      platform,
+      keeper: plainKeeper(this.id, this.disk),
+      connect: network.connector(who, life),
+      relayUrl: 'ws://relay.simulation',
+      http: outside.http(who, life),
+      abilities: new Set(),
+      live: () => {},
+      report: error => broke(`${who}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+      ...(flaw === 'noReadBack' ? { world: hasty } : {}),
+    });
+    const ready = runtime.start();
+    ready.catch(error => broke(`${who} did not start: ${String(error)}`));
+    this.#process = { life, runtime, ready };
+  }
+
+  /** As when the process is killed or the power goes: nothing is said, nothing is written any more. */
+  die(): void {
+    this.#process?.life.end();
+    this.#process = null;
+  }
+
+  freeze(): void {
+    this.#process?.life.freeze();
+  }
+
+  thaw(): void {
+    this.#process?.life.thaw();
+    this.#process?.runtime.wake();
+  }
+
+  strike(strike: Strike): void {
+    if (strike.how === 'die' || strike.how === 'late') this.die();
+    if (strike.how === 'freeze') this.freeze();
+  }
+
+  /** What a page of this device asks. Never settles when the process dies first; null when there is none. */
+  command(id: string, command: Command): Promise<CommandAnswer> | null {
+    const process = this.#process;
+    if (!process?.life.running) return null;
+    return process.life.hear(process.ready.then(() => process.runtime.command(id, command)));
+  }
+}
+
+/** Who a device is, without keys: ids are fixed, what stands for a signature is a hash. Survives in the `meta` table like the real one. */
+function plainKeeper(device: DeviceId, disk: MemoryDisk): Keeper {
+  const incarnation = () => (disk.tables.meta.get('incarnation')?.value as number | undefined) ?? 1;
+  const author = (): Author => authorOf(device, `i${incarnation()}`);
+  const identity: Identity = {
+    space,
+    device,
+    relay: {
+      space,
+      rootKey: new Uint8Array(32),
+      device,
+      get author() {
+        return author();
+      },
+      certificates: [new Uint8Array(1)],
+      sign: async message => plainSignature(device, message),
+    },
+    sealer: plainSealer(),
+  };
+  return {
+    current: () => identity,
+    load: async () => {},
+    create: async () => identity,
+    newIncarnation: async change => {
+      const next = incarnation() + 1;
+      change.put('meta', { key: 'incarnation', value: next });
+      return authorOf(device, `i${next}`);
+    },
+  };
+}
+
+/** The flaw `noReadBack`: what happens outside is declared as harmless, so nothing waits for its claim. */
+function hasty(world: World): World {
+  const isOutside = (name: string) => name === 'http.request';
+  return {
+    ...world,
+    prepare: async (view, slot, want) => {
+      const prepared = await world.prepare(view, slot, want);
+      return isOutside(prepared.name) ? { ...prepared, policy: 'safe', confirm: null } : prepared;
+    },
+    definition: (kind, name) => {
+      const definition = world.definition(kind, name);
+      return definition && isOutside(name) ? { ...definition, policy: 'safe' } : definition;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/**
+ * A world of devices, a relay and an outside in one process, on virtual time: the real code, deterministic by seed, and breakable anywhere.
+ * - `seeded-random.ts`  randomness by seed, the platform's too; imported first
+ * - `clock.ts`          virtual time, and the lives of processes in it
+ * - `points.ts`         where something can go wrong, and what
+ * - `storage.ts`, `network.ts`, `relay.ts`, `outside.ts`   the ports: a disk, sockets, the real relay engine, a service that counts
+ * - `device.ts`, `person.ts`   a device whose processes come and go; somebody who uses them
+ * - `scenario.ts`       what happens in a run, as data
+ * - `simulation.ts`     `simulate`: one run, and what it leaves behind
+ * - `flaws.ts`          deliberate mistakes that show that the checker can fail
+ */
+import './seeded-random.ts';
+
+export { Life, processClock, Time } from './clock.ts';
+export { SimDevice } from './device.ts';
+export type { Flaw } from './flaws.ts';
+export { type Fault, type Point, Points, type Strike } from './points.ts';
+export type { Act, DeviceName, Recovery, Scenario, When } from './scenario.ts';
+export { createRandom, seedFor, seedPlatform } from './seeded-random.ts';
+export { type Aftermath, type SimulationOptions, simulate } from './simulation.ts';

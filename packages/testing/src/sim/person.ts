@@ -1,0 +1,263 @@
+import { keyOf, type SessionState } from '@baton/journal';
+import type { Command, EntryRecord, MessageId, SessionId } from '@baton/protocol';
+import { beginning, type Time } from './clock.ts';
+import type { SimDevice } from './device.ts';
+import type { Network } from './network.ts';
+import type { Outside } from './outside.ts';
+import type { Act, DeviceName, Recovery, Scenario } from './scenario.ts';
+
+export interface PersonOptions {
+  readonly time: Time;
+  readonly scenario: Scenario;
+  readonly recovery: Recovery;
+  readonly devices: ReadonlyMap<DeviceName, SimDevice>;
+  readonly network: Network;
+  readonly outside: Outside;
+  /** Adds the phone to the laptop's space. Whether it is in. */
+  readonly join: () => boolean;
+}
+
+/** What the person was told is done: it must still be so at the end. */
+export interface Promised {
+  readonly session: SessionId;
+  readonly message: MessageId;
+}
+
+/** How long a person waits before doing something again that has shown no effect. */
+const patience = 20_000;
+
+type Entry<Kind extends EntryRecord['kind']> = Extract<EntryRecord, { kind: Kind }>;
+
+/**
+ * Somebody who looks at screens (what the devices have stored) and does what a person does: sends, answers, cancels, continues elsewhere.
+ * Answers questions in doubt by what really happened, and only when they may be answered.
+ */
+export class Person {
+  readonly promised: Promised[] = [];
+  readonly refused: string[] = [];
+  readonly #o: PersonOptions;
+  readonly #tried = new Map<string, number>();
+  readonly #answered = new Set<string>();
+  #next = 0;
+  #since = 0;
+  #sent = 0;
+  #commands = 0;
+  #pending: Promise<void> | null = null;
+  #takeAt: { at: number; from: SimDevice } | null = null;
+
+  constructor(options: PersonOptions) {
+    this.#o = options;
+  }
+
+  /** Everything in the script was done. */
+  get done(): boolean {
+    return this.#next >= this.#o.scenario.acts.length && this.#pending === null;
+  }
+
+  /** A device was struck: the person may go on elsewhere. */
+  struck(device: SimDevice): void {
+    const { takeAfter } = this.#o.recovery;
+    if (takeAfter !== null && this.#takeAt === null) this.#takeAt = { at: this.#o.time.now + takeAfter, from: device };
+  }
+
+  /** Looks at the screens and does what is to be done. */
+  look(): void {
+    this.#goOn();
+    this.#continueElsewhere();
+    for (const device of this.#o.devices.values()) {
+      if (!device.running) continue;
+      for (const entry of device.disk.tables.entries.values()) {
+        if (entry.kind === 'approval' && entry.state === 'open') this.#answerApproval(device, entry);
+        if (entry.kind === 'question' && entry.state === 'open') this.#answerQuestion(device, entry);
+      }
+    }
+  }
+
+  /** The device that is there, the wished one if it is. */
+  #device(wished: DeviceName): SimDevice | null {
+    const device = this.#o.devices.get(wished);
+    if (device?.running) return device;
+    return [...this.#o.devices.values()].find(other => other.running) ?? null;
+  }
+
+  #goOn(): void {
+    const act = this.#o.scenario.acts[this.#next];
+    if (!act || this.#pending || !this.#isTime(act)) return;
+    if (this.#do(act)) this.#passed();
+  }
+
+  #passed(): void {
+    this.#next++;
+    this.#since = this.#o.time.now;
+    this.#pending = null;
+  }
+
+  #isTime({ when = {} }: Act): boolean {
+    const { time } = this.#o;
+    if (time.now - this.#since < (when.after ?? 0)) return false;
+    const devices = [...this.#o.devices.values()];
+    // A job that is over will not come to where the act was meant for.
+    const isOver =
+      devices.every(device => statesOf(device).every(isIdle)) && devices.some(device => statesOf(device).some(state => state.last));
+    if (isOver) return true;
+    if (when.settledTools !== undefined && this.#most(settledTools) < when.settledTools) return false;
+    return !when.idle && (!when.asked || this.#most(openApprovals) > 0);
+  }
+
+  #most(count: (device: SimDevice) => number): number {
+    return Math.max(0, ...[...this.#o.devices.values()].map(count));
+  }
+
+  /** Whether it is done; else it is tried again, or is on its way. */
+  #do(act: Act): boolean {
+    const { devices, network, join } = this.#o;
+    switch (act.do) {
+      case 'send':
+        return this.#send(act);
+      case 'cancel': {
+        const device = this.#device(act.on);
+        const open = device && statesOf(device).find(state => state.open)?.open;
+        if (!device || !open) return this.#most(openTurns) === 0;
+        const session = statesOf(device).find(state => state.open)?.session as SessionId;
+        this.#insist('cancel', device, { kind: 'cancelTurn', session, turn: open.id });
+        return false;
+      }
+      case 'take': {
+        const device = this.#device(act.on);
+        if (!device) return false;
+        for (const state of statesOf(device)) this.#insist(`take ${state.session}`, device, { kind: 'take', session: state.session });
+        return true;
+      }
+      case 'undo': {
+        const device = this.#device(act.on);
+        const state = device && statesOf(device)[0];
+        if (!device || !state?.last) return false;
+        this.#insist('undo', device, { kind: 'undoTurn', session: state.session, turn: state.last.turn });
+        return false;
+      }
+      case 'reach':
+        network.setReach(act.device, act.reach);
+        return true;
+      case 'join':
+        return this.#isTimeFor('join') && join();
+      default: {
+        const device = devices.get(act.device);
+        if (act.do === 'die') device?.die();
+        if (act.do === 'start') device?.start();
+        if (act.do === 'freeze') device?.freeze();
+        if (act.do === 'thaw') device?.thaw();
+        if (act.do === 'rest') void device?.runtime?.rest(2_000);
+        return true;
+      }
+    }
+  }
+
+  /** The same message until somebody says that it is stored: ten taps make one. */
+  #send({ on, text, mode = 'next', job, session: named = 'session-1' }: Extract<Act, { do: 'send' }>): boolean {
+    const session = named as SessionId;
+    const device = this.#device(on);
+    // A conversation begins where it was meant to: begun elsewhere it would be another one.
+    const isHere = device?.id === on || device?.disk.tables.sessionStates.has(session);
+    if (!device || !isHere) return false;
+    const message = `message-${this.#sent + 1}` as MessageId;
+    const command: Command = { kind: 'send', session, message, text, mode, locale: 'en', zone: 'Europe/Berlin', ...(job ? { job } : {}) };
+    this.#insist(`send ${message}`, device, command, () => {
+      this.promised.push({ session, message });
+      this.#sent++;
+      this.#passed();
+    });
+    return false;
+  }
+
+  #isTimeFor(what: string): boolean {
+    const last = this.#tried.get(what);
+    // Adding a device takes a moment; whether it worked is looked at each time.
+    if (last !== undefined && this.#o.time.now - last < 1_000) return false;
+    this.#tried.set(what, this.#o.time.now);
+    return true;
+  }
+
+  /** Asks, and again when no answer came in a while: with the same id on the same device, as a page does. */
+  #insist(what: string, device: SimDevice, command: Command, then: () => void = () => this.#settled(command)): void {
+    const key = `${what} on ${device.id}`;
+    const last = this.#tried.get(key);
+    if (last !== undefined && this.#o.time.now - last < patience) return;
+    this.#tried.set(key, this.#o.time.now);
+    const once = `${key} answered`;
+    void device.command(key, command)?.then(answer => {
+      if (this.#answered.has(once)) return;
+      if (answer.ok) {
+        this.#answered.add(once);
+        then();
+      } else {
+        this.refused.push(`${what}: ${answer.error.kind} ${answer.error.detail}`);
+        // Whatever a person does at a conversation that this device does not have (any more, or yet), they do again.
+        if (command.kind === 'cancelTurn' || command.kind === 'undoTurn') this.#settled(command);
+      }
+    });
+  }
+
+  #settled(command: Command): void {
+    const act = this.#o.scenario.acts[this.#next];
+    const waits = (act?.do === 'cancel' && command.kind === 'cancelTurn') || (act?.do === 'undo' && command.kind === 'undoTurn');
+    if (waits) this.#passed();
+  }
+
+  #continueElsewhere(): void {
+    const due = this.#takeAt;
+    if (!due || this.#o.time.now < due.at) return;
+    const other = [...this.#o.devices.values()].find(device => device !== due.from && device.running);
+    if (!other) return;
+    const open = statesOf(other).filter(state => state.open || state.queue.length > 0);
+    for (const { session, lease } of open) {
+      if (lease.holder !== other.id) this.#ask(`continue ${session}`, other, { kind: 'take', session });
+    }
+    // Once the other device is back the person has no reason to press again.
+    if (open.some(state => state.lease.holder === other.id) || due.from.running) this.#takeAt = null;
+  }
+
+  /** Pressed now, and again when it has shown no effect: another press each time. */
+  #ask(what: string, device: SimDevice, command: Command): void {
+    const last = this.#tried.get(what);
+    if (last !== undefined && this.#o.time.now - last < patience) return;
+    this.#tried.set(what, this.#o.time.now);
+    void device.command(`${what}, press ${++this.#commands}`, command)?.then(answer => {
+      if (!answer.ok) this.refused.push(`${what}: ${answer.error.kind} ${answer.error.detail}`);
+    });
+  }
+
+  #answerApproval(device: SimDevice, { session, step, approval, argumentsHash }: Entry<'approval'>): void {
+    if (device !== this.#device(this.#o.scenario.answersOn) && this.#isShownOn(this.#o.scenario.answersOn, approval)) return;
+    const { approves: answer } = this.#o.scenario;
+    this.#ask(`answer ${approval}`, device, { kind: 'answerApproval', session, step, approval, argumentsHash, answer });
+  }
+
+  #isShownOn(name: DeviceName, entry: string): boolean {
+    const device = this.#o.devices.get(name);
+    return (
+      device?.running === true && [...device.disk.tables.entries.values()].some(one => one.kind === 'approval' && one.approval === entry)
+    );
+  }
+
+  #answerQuestion(device: SimDevice, { session, step, attempt, didNotFrom }: Entry<'question'>): void {
+    const { outside, time } = this.#o;
+    const what = `resolve ${step} ${attempt}`;
+    const say = (answer: 'happened' | 'didNot') => this.#ask(what, device, { kind: 'resolve', session, step, attempt, answer });
+    if (attempt !== null && outside.effects(keyOf(step)) > 0) say('happened');
+    // The screen offers "It did not" once nothing of the attempt can still land.
+    else if (attempt === null || beginning + time.now >= didNotFrom) say('didNot');
+  }
+}
+
+/** The folded states that a device has stored. */
+export function statesOf(device: SimDevice): SessionState[] {
+  return [...device.disk.tables.sessionStates.values()].map(record => record.state as SessionState);
+}
+
+export const isIdle = (state: SessionState): boolean => state.open === null && state.queue.length === 0;
+
+const settledTools = (device: SimDevice): number =>
+  [...device.disk.tables.steps.values()].filter(step => step.kind === 'tool' && step.endedAt !== null).length;
+const openApprovals = (device: SimDevice): number =>
+  [...device.disk.tables.entries.values()].filter(entry => entry.kind === 'approval' && entry.state === 'open').length;
+const openTurns = (device: SimDevice): number => statesOf(device).filter(state => state.open !== null).length;

@@ -1,0 +1,130 @@
+import {
+  createMemoryStore,
+  createRelay,
+  type MemoryData,
+  type Relay,
+  type RelayConnection,
+  type RelayPeer,
+  type RelayStore,
+} from '@baton/relay';
+import { beginning, Life, type Time } from './clock.ts';
+import type { Flaw } from './flaws.ts';
+import type { Points, Strike } from './points.ts';
+import { createRandom, type Random, seedFor } from './seeded-random.ts';
+
+export interface RelayOptions {
+  readonly time: Time;
+  readonly points: Points;
+  readonly seed: number;
+  readonly flaw: Flaw | null;
+}
+
+/** How long one write of the relay takes, in milliseconds. */
+const fastest = 1;
+const slowest = 3;
+/** How long a relay is away after it died. */
+const restartsAfter = 1_500;
+
+/** The real relay engine as a process that can die and come back on what it had stored. */
+export class SimRelay {
+  /** What survives. */
+  readonly data: MemoryData = new Map();
+  readonly #options: RelayOptions;
+  readonly #random: Random;
+  readonly #onEnd = new Set<() => void>();
+  #running: { readonly relay: Relay; readonly life: Life } | null = null;
+
+  constructor(options: RelayOptions) {
+    this.#options = options;
+    this.#random = createRandom(seedFor(options.seed, 'relay'));
+    this.start();
+  }
+
+  /** The process that answers now; null while there is none. */
+  get running(): { readonly relay: Relay; readonly life: Life } | null {
+    return this.#running;
+  }
+
+  /** Hears that the process ended: its connections are gone. */
+  onEnd(listener: () => void): void {
+    this.#onEnd.add(listener);
+  }
+
+  start(): void {
+    if (this.#running) return;
+    const { time } = this.#options;
+    const life = new Life(time);
+    const random = (length: number) => Uint8Array.from({ length }, () => Math.floor(this.#random() * 256));
+    const relay = createRelay({
+      store: this.#store(life),
+      clock: { now: () => beginning + time.now, after: (ms, run) => time.after(ms, () => life.enter(run)) },
+      random,
+      // Cryptography resolves off the thread, which a seed cannot order. What is authenticated is tested where it is made.
+      authenticate: async () => true,
+    });
+    this.#running = { relay, life };
+  }
+
+  connect(connection: RelayConnection): RelayPeer | null {
+    return this.#running?.relay.connect(connection) ?? null;
+  }
+
+  die(): void {
+    if (!this.#running) return;
+    this.#running.life.end();
+    this.#running = null;
+    for (const listener of this.#onEnd) listener();
+  }
+
+  #strike(strike: Strike): void {
+    if (strike.how !== 'die') return;
+    this.die();
+    this.#options.time.after(restartsAfter, () => this.start());
+  }
+
+  #store(life: Life): RelayStore {
+    const { time, points, flaw } = this.#options;
+    const inner = createMemoryStore(1, this.data);
+    const latency = () =>
+      new Promise<void>(
+        resolve => void time.after(fastest + Math.floor(this.#random() * (slowest - fastest + 1)), () => life.enter(resolve)),
+      );
+    const commit: RelayStore['commit'] = async changes => {
+      await latency();
+      const what = changes.map(change => (change.kind === 'item' ? `${change.room.slice(0, 14)}#${change.stored.item.seq}` : change.kind));
+      const struck = points.meet('relay', 'relay', what.join(' '));
+      if (struck?.when === 'before') {
+        this.#strike(struck);
+        if (life.over) return new Promise(() => {});
+      }
+      await inner.commit(changes);
+      if (struck?.when === 'after') this.#strike(struck);
+      return life.hear(Promise.resolve());
+    };
+    // The mistake: answered at once, written a moment later by a process that may be gone by then.
+    const hasty = createMemoryStore(1, this.data);
+    const buffered: Parameters<RelayStore['commit']>[0][number][] = [];
+    let flushing = false;
+    const hastyCommit: RelayStore['commit'] = async changes => {
+      buffered.push(...changes);
+      if (flushing) return;
+      flushing = true;
+      void latency().then(async () => {
+        flushing = false;
+        const group = buffered.splice(0);
+        const struck = points.meet('relay', 'relay', 'late write');
+        if (struck) this.#strike(struck);
+        if (!life.over) await hasty.commit(group);
+      });
+    };
+    return {
+      generation: inner.generation,
+      space: (space, author) => life.hear(inner.space(space, author)),
+      room: (space, room) => life.hear(inner.room(space, room)),
+      items: (space, room, range) => life.hear(inner.items(space, room, range)),
+      placed: (space, room, author, counter) => life.hear(inner.placed(space, room, author, counter)),
+      commit: flaw === 'ackBeforeDisk' ? hastyCommit : commit,
+      close: () => life.hear(inner.close()),
+    };
+  }
+}

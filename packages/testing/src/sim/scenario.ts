@@ -1,0 +1,59 @@
+/** What happens in a run, as data: who there is, what the person does, and when. */
+import type { JsonValue } from '@baton/protocol';
+import type { Reach } from './network.ts';
+
+export type DeviceName = 'laptop' | 'phone';
+
+/** When an act may happen, counted from the act before it. All that are given must hold; a condition of a job holds when the job is over. */
+export interface When {
+  /** So many milliseconds after the act before. */
+  readonly after?: number;
+  /** So many tool steps have their outcome, on whatever device one looks at. */
+  readonly settledTools?: number;
+  /** An approval is open. */
+  readonly asked?: true;
+  /** No turn is open and nothing is queued. */
+  readonly idle?: true;
+}
+
+export type Act = { readonly when?: When } & (
+  | {
+      readonly do: 'send';
+      readonly on: DeviceName;
+      readonly text: string;
+      readonly mode?: 'steer' | 'next';
+      readonly job?: { readonly recipe: string; readonly blanks: { readonly [name: string]: JsonValue } };
+      readonly session?: string;
+    }
+  | { readonly do: 'cancel'; readonly on: DeviceName }
+  /** *Continue here*. */
+  | { readonly do: 'take'; readonly on: DeviceName }
+  | { readonly do: 'reach'; readonly device: DeviceName; readonly reach: Reach }
+  /** The phone is added to the space of the laptop, which had it alone. */
+  | { readonly do: 'join' }
+  | { readonly do: 'die' | 'start' | 'freeze' | 'thaw' | 'rest'; readonly device: DeviceName }
+  | { readonly do: 'undo'; readonly on: DeviceName }
+);
+
+export interface Scenario {
+  readonly name: string;
+  /** `alone`: only the laptop. `paired`: both from the start. `joins`: the phone comes when an act says so. */
+  readonly space: 'alone' | 'paired' | 'joins';
+  /** Whether the address that something is sent to recognises repeats. */
+  readonly knowsRepeats: boolean;
+  /** Where the person answers, when that device is there. */
+  readonly answersOn: DeviceName;
+  readonly approves: 'yes' | 'no';
+  /** How far the phone's wall clock is off, in milliseconds. */
+  readonly skew?: number;
+  /** Whether the person gets the same in the end whatever strikes when. Not so where what happens depends on who is faster. */
+  readonly sameEnd: boolean;
+  readonly acts: readonly Act[];
+}
+
+/** What becomes of a device that a fault has struck, and what the person does then. Milliseconds from the strike. */
+export interface Recovery {
+  readonly backAfter: number;
+  /** *Continue here* is pressed on the other device. Null: the person waits. */
+  readonly takeAfter: number | null;
+}

@@ -1,0 +1,195 @@
+import './seeded-random.ts';
+import type { DeviceRecord } from '@baton/protocol';
+import { beginning, Time } from './clock.ts';
+import { SimDevice, type Surroundings } from './device.ts';
+import type { Flaw } from './flaws.ts';
+import { type Acknowledged, Network } from './network.ts';
+import { type Landed, Outside } from './outside.ts';
+import { isIdle, Person, type Promised, statesOf } from './person.ts';
+import { type Fault, type Point, Points, type Strike } from './points.ts';
+import { SimRelay } from './relay.ts';
+import type { DeviceName, Recovery, Scenario } from './scenario.ts';
+import { createRandom, seedFor, seedPlatform } from './seeded-random.ts';
+
+export interface SimulationOptions {
+  readonly scenario: Scenario;
+  readonly seed: number;
+  readonly faults?: readonly Fault[];
+  readonly recovery?: Recovery;
+  readonly flaw?: Flaw;
+}
+
+/** Everything a run leaves behind: what the checker looks at. */
+export interface Aftermath {
+  readonly scenario: Scenario;
+  readonly points: readonly Point[];
+  readonly devices: readonly SimDevice[];
+  readonly relay: SimRelay;
+  readonly landed: readonly Landed[];
+  readonly acknowledged: readonly Acknowledged[];
+  readonly promised: readonly Promised[];
+  readonly refused: readonly string[];
+  /** Faults of the code under test that nothing else shows: what it reported, what failed unobserved. */
+  readonly broke: readonly string[];
+  /** What was still to be done when time was up; null when everything came to rest. */
+  readonly stuck: string | null;
+  /** Milliseconds of the simulation. */
+  readonly took: number;
+  /** Faults that struck. */
+  readonly struck: readonly { readonly point: Point; readonly strike: Strike; readonly at: number }[];
+}
+
+const looksEvery = 250;
+/** After everything has come to rest it must stay so for a while. */
+const quietFor = 2_000;
+/** Longer than any deadline, lease and back-off one after the other. */
+const most = 45 * 60_000;
+
+const stays: Recovery = { backAfter: 400, takeAfter: null };
+
+/** Runs a scenario over the real code, with faults at given points, until everything has come to rest. The same options give the same run. */
+export async function simulate({ scenario, seed, faults = [], recovery = stays, flaw }: SimulationOptions): Promise<Aftermath> {
+  seedPlatform(createRandom(seedFor(seed, 'platform')));
+  const broke: string[] = [];
+  const unobserved = (error: unknown) => broke.push(`failed unobserved: ${error instanceof Error ? error.stack : String(error)}`);
+  process.on('unhandledRejection', unobserved);
+  try {
+    return await run({ scenario, seed, faults, recovery, flaw: flaw ?? null }, broke);
+  } finally {
+    process.off('unhandledRejection', unobserved);
+    seedPlatform(null);
+  }
+}
+
+type Settled = Required<Omit<SimulationOptions, 'flaw'>> & { readonly flaw: Flaw | null };
+
+async function run({ scenario, seed, faults, recovery, flaw }: Settled, broke: string[]): Promise<Aftermath> {
+  const time = new Time();
+  const devices = new Map<DeviceName, SimDevice>();
+  const struck: { point: Point; strike: Strike; at: number }[] = [];
+  let down = 0;
+
+  const points = new Points(time, faults, (point, strike) => {
+    struck.push({ point, strike, at: time.now });
+    const device = devices.get(point.who as DeviceName);
+    if (!device || (strike.how !== 'die' && strike.how !== 'freeze' && strike.how !== 'late')) return;
+    person.struck(device);
+    down++;
+    time.after(recovery.backAfter, () => {
+      down--;
+      if (strike.how === 'freeze') device.thaw();
+      else device.start();
+    });
+  });
+  const relay = new SimRelay({ time, points, seed, flaw });
+  const strikeDevice = (name: string, strike: Strike) => devices.get(name as DeviceName)?.strike(strike);
+  const network = new Network({ time, points, relay, seed, strike: strikeDevice });
+  const outside = new Outside({ time, points, seed, knowsRepeats: scenario.knowsRepeats, strike: strikeDevice, flaw });
+  const around: Surroundings = { time, points, network, outside, seed, flaw, broke: what => broke.push(what) };
+  const laptop = new SimDevice('laptop', around);
+  const phone = new SimDevice('phone', around, scenario.skew ?? 0);
+  devices.set('laptop', laptop);
+  if (scenario.space === 'paired') {
+    devices.set('phone', phone);
+    for (const device of [laptop, phone]) knowEachOther(device);
+  }
+  // The computer lists the new device before it gets anything; pressed again when the computer died in between.
+  const join = (): boolean => {
+    if (!laptop.disk.tables.devices.has('phone')) {
+      void admit(laptop);
+      return false;
+    }
+    devices.set('phone', phone);
+    knowEachOther(phone);
+    phone.start();
+    return true;
+  };
+  const person = new Person({ time, scenario, recovery, devices, network, outside, join });
+  for (const device of devices.values()) device.start();
+
+  let quietSince: number | null = null;
+  let stuck: string | null = null;
+  const look = (): void => {
+    person.look();
+    const waits = waitsFor();
+    quietSince = waits === null ? (quietSince ?? time.now) : null;
+    if (time.now > most) stuck = waits ?? 'does not stay at rest';
+    if (stuck !== null || (quietSince !== null && time.now - quietSince >= quietFor)) time.stop();
+    else time.after(looksEvery, look);
+  };
+  look();
+  await time.run(most * 2);
+  const took = time.now;
+  for (const device of devices.values()) device.die();
+  relay.die();
+  await time.run(0);
+  return {
+    scenario,
+    points: points.met,
+    devices: [...devices.values()],
+    relay,
+    landed: outside.landed,
+    acknowledged: network.acknowledged,
+    promised: person.promised,
+    refused: person.refused,
+    broke,
+    stuck,
+    took,
+    struck,
+  };
+
+  /** What is still to happen; null: all at rest. */
+  function waitsFor(): string | null {
+    if (!person.done) return 'the person has not done everything';
+    if (down > 0) return 'a device is down';
+    if (outside.flying.size > 0) return 'a request is on its way';
+    for (const device of devices.values()) {
+      if (!device.running) return `${device.id} does not run`;
+      const { outbox, sealed } = device.disk.tables;
+      const busy = statesOf(device).find(state => !isIdle(state));
+      if (busy) return `${device.id}: session ${busy.session} is not idle`;
+      if (devices.size > 1 && network.reach(device.id) === 'up') {
+        if (outbox.size + sealed.size > 0) return `${device.id}: ${outbox.size} outbox records, ${sealed.size} sealed items`;
+        const behind = roomBehind(device);
+        if (behind) return `${device.id}: has not read ${behind}`;
+      }
+    }
+    return null;
+  }
+
+  function roomBehind(device: SimDevice): string | null {
+    for (const rooms of relay.data.values()) {
+      for (const [room, { items }] of rooms.rooms) {
+        if ((device.disk.tables.rooms.get(room)?.cursor.seq ?? 0) < items.length) return room;
+      }
+    }
+    return null;
+  }
+}
+
+/** What pairing leaves on a device: both know both. */
+function knowEachOther(device: SimDevice): void {
+  const at = beginning;
+  for (const name of ['laptop', 'phone']) {
+    const record = {
+      id: name,
+      name,
+      kind: name === 'phone' ? 'phone' : 'desktop',
+      certificates: [],
+      online: false,
+      lastSeen: at,
+      addedAt: at,
+    };
+    device.disk.tables.devices.set(name, record as unknown as DeviceRecord);
+  }
+}
+
+/** The laptop's side of pairing: the phone is in the space from here on. */
+async function admit(laptop: SimDevice): Promise<void> {
+  const parts = laptop.runtime?.parts;
+  if (!parts) return;
+  await parts.book.change(change =>
+    parts.members.add(change, { device: 'phone' as DeviceRecord['id'], name: 'phone', kind: 'phone', certificates: [new Uint8Array(1)] }),
+  );
+  await parts.membersChanged();
+}
