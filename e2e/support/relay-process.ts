@@ -24,6 +24,9 @@ const main = join(import.meta.dirname, '../../apps/relay/src/main.ts');
 /** The built app. `BATON_APP` names another build, so that one that is being made does not change under a running test. */
 export const builtApp = process.env.BATON_APP ?? join(import.meta.dirname, '../../apps/pwa/dist');
 
+/** Pages of the desktop app come from an origin of its own, one on Electron and another on the stand-in. */
+const desktopOrigins = ['--origin', 'app://baton', '--origin', 'https://baton.app.invalid'];
+
 /** Starts a relay that serves the built app, or another folder, and keeps its data in the file `data`. Rejects with what it printed when it does not answer within 15 s. */
 export async function startRelayProcess(data: string, app = builtApp): Promise<RelayProcess> {
   const port = await freePort();
@@ -31,7 +34,7 @@ export async function startRelayProcess(data: string, app = builtApp): Promise<R
   let printed = '';
 
   const start = async (): Promise<void> => {
-    const args = [main, '--port', String(port), '--host', '127.0.0.1', '--data', data, '--pwa', app];
+    const args = [main, '--port', String(port), '--host', '127.0.0.1', '--data', data, '--pwa', app, ...desktopOrigins];
     const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     child = started;
     for (const stream of [started.stdout, started.stderr]) {

@@ -21,6 +21,9 @@ export async function startRelay(options: RelayOptions): Promise<ServiceProcess>
     join(options.data, 'relay.db'),
     '--pwa',
     join(root, 'apps/pwa/dist'),
+    // The desktop app's own pages; those that the relay serves may connect anyway.
+    '--origin',
+    'app://baton',
   ];
   // On this computer's own address there is nothing for TLS to protect; a relay for others is started with `pnpm relay`.
   const env = { BATON_RELAY_TLS_CERT: '', BATON_RELAY_TLS_KEY: '' };
