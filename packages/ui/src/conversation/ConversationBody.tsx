@@ -52,7 +52,9 @@ export function ConversationBody({ head, space }: { readonly head: ConversationH
 
   return (
     <>
-      <div className="scroll cv-body" ref={scroller}>
+      {/* A conversation without anything to press must be scrolled with the keyboard too, also where a browser does not see to it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      <section className="scroll cv-body" ref={scroller} aria-label={text.talk.conversation} tabIndex={0}>
         <div className="read" ref={content}>
           {hasEarlier && <Earlier onSeen={loadEarlier} />}
           {transcript.state === 'loading' && <Loading />}
@@ -71,7 +73,7 @@ export function ConversationBody({ head, space }: { readonly head: ConversationH
             {text.talk.latest}
           </button>
         )}
-      </div>
+      </section>
       <Composer
         place={session}
         placeholder={other === undefined ? text.composer.addAnything : text.composer.viewer(other)}

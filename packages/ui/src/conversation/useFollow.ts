@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 const near = 32;
 
 interface Follow {
-  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly scroller: RefObject<HTMLElement | null>;
   readonly content: RefObject<HTMLDivElement | null>;
   readonly following: boolean;
   readonly toLatest: () => void;
@@ -16,7 +16,7 @@ interface Follow {
  * @param place starts anew, at the bottom, when it changes
  */
 export function useFollow(place: string): Follow {
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
   const [following, setFollowing] = useState(true);
