@@ -22,6 +22,8 @@ export interface RelayOptions {
 /** How long one write of the relay takes, in milliseconds. */
 const fastest = 1;
 const slowest = 3;
+/** How long after it has answered a relay with the flaw `ackBeforeDisk` writes. */
+const writesLate = 60;
 /** How long a relay is away after it died. */
 const restartsAfter = 1_500;
 
@@ -103,13 +105,14 @@ export class SimRelay {
     };
     // The mistake: answered at once, written a moment later by a process that may be gone by then.
     const hasty = createMemoryStore(1, this.data);
+    const later = () => new Promise<void>(resolve => void time.after(writesLate, () => life.enter(resolve)));
     const buffered: Parameters<RelayStore['commit']>[0][number][] = [];
     let flushing = false;
     const hastyCommit: RelayStore['commit'] = async changes => {
       buffered.push(...changes);
       if (flushing) return;
       flushing = true;
-      void latency().then(async () => {
+      void later().then(async () => {
         flushing = false;
         const group = buffered.splice(0);
         const struck = points.meet('relay', 'relay', 'late write');
