@@ -4,7 +4,8 @@ import { viewOf } from '../src/documents/content.ts';
 import type { DocumentContent, LineTag } from '../src/model/document.ts';
 import type { Loaded } from '../src/model/loaded.ts';
 import { openSample } from './live.ts';
-import { conversations, devices, documents, ledger, ledgerRows, macBook, pixel, stops } from './sample.ts';
+import { conversations, devices, documents, macBook, pixel, stops } from './sample.ts';
+import { ledger, ledgerRows } from './sample-ledger.ts';
 import type { Scene } from './scenes.ts';
 
 const ready = <T>(value: T): Loaded<T> => ({ state: 'ready', value });

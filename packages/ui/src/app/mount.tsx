@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import type { BatonPort } from '../data/port.ts';
 import { loadMessages } from '../i18n/index.tsx';
 import { BatonApp } from './BatonApp.tsx';
+import { fitAboveKeyboard } from './keyboard.ts';
 import { applyTheme, effectiveLanguage, preferences } from './preferences.ts';
 import { prefetchScreens } from './Screen.tsx';
 
@@ -22,5 +23,9 @@ export async function mount(element: Element, port: BatonPort): Promise<() => vo
     </StrictMode>,
   );
   prefetchScreens();
-  return () => root.unmount();
+  const stop = fitAboveKeyboard();
+  return () => {
+    stop();
+    root.unmount();
+  };
 }

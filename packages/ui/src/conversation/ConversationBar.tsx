@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { routeHash } from '../app/routes.ts';
 import { useCommands } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
@@ -14,6 +14,9 @@ export function ConversationBar({ head, here }: { readonly head: ConversationHea
   const text = useText();
   const commands = useCommands();
   const [renaming, setRenaming] = useState(false);
+  useEffect(() => {
+    document.title = `${head.title} · Baton`;
+  }, [head.title]);
   return (
     <header className="bar">
       <a className="icbtn phone-only" href={routeHash({ at: 'conversations' })} aria-label={text.nav.backToConversations}>

@@ -1,4 +1,4 @@
-import '../design/pairing.css';
+import '../design/join.css';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { go } from '../app/routes.ts';
 import { useCommands, useData } from '../data/context.tsx';

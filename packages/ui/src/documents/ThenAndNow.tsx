@@ -1,5 +1,6 @@
 import '../design/document.css';
 import '../design/paper.css';
+import '../design/compare.css';
 import { useState } from 'react';
 import { goInPlace, routeHash } from '../app/routes.ts';
 import { useCommands, useData } from '../data/context.tsx';

@@ -1,0 +1,98 @@
+import type { LedgerJob, LedgerRow } from '../src/model/ledger.ts';
+import { day, todayAt } from './clock.ts';
+import { macBook, pixel } from './sample.ts';
+
+export const ledger: readonly LedgerJob[] = [
+  {
+    turn: 'week-turn',
+    session: 'week',
+    title: 'Plan my week',
+    from: todayAt(14, 30),
+    to: todayAt(14, 41),
+    changes: 3,
+    sent: 0,
+    inDoubt: 0,
+    undone: false,
+    devices: [macBook, pixel],
+    needsAnswer: false,
+  },
+  {
+    turn: 'birthday-turn',
+    session: 'birthday',
+    title: 'Mila’s birthday',
+    from: todayAt(17, 58),
+    changes: 2,
+    sent: 0,
+    inDoubt: 1,
+    undone: false,
+    devices: [macBook],
+    needsAnswer: true,
+  },
+  {
+    turn: 't3',
+    session: 'letter',
+    title: 'Letter to the landlord, shorter',
+    from: todayAt(9, 0) - day,
+    to: todayAt(9, 10) - day,
+    changes: 1,
+    sent: 0,
+    inDoubt: 0,
+    undone: true,
+    undoneAt: todayAt(9, 12) - day,
+    devices: [macBook],
+    needsAnswer: false,
+  },
+];
+
+const detail = (step: string) => ({
+  step,
+  turn: '01JDVQ6KZ8RE',
+  intendedAt: todayAt(14, 36, 58),
+  intendedOn: 'Pixel 9',
+  storedAt: todayAt(14, 37, 1),
+  storedOn: 'Pixel 9',
+  runs: 1,
+  change: 'move #k3 into day 2026-12-02, set time "19:30"',
+});
+export const ledgerRows: readonly LedgerRow[] = [
+  {
+    session: 'week',
+    step: '01JDVQ7T0M3W',
+    object: 'Week plan',
+    what: 'Gym added twice',
+    lines: [
+      { before: null, after: { text: 'Gym', day: '2026-11-30', time: '18:00' } },
+      { before: null, after: { text: 'Gym', day: '2026-12-04', time: '07:30' } },
+    ],
+    canUndo: true,
+    state: 'changed',
+    at: todayAt(14, 33),
+    device: macBook,
+    detail: detail('01JDVQ7T0M3W'),
+  },
+  {
+    session: 'week',
+    step: '01JDVQ7T0M3X',
+    object: 'Week plan',
+    what: 'Landlord letter moved',
+    lines: [{ before: { day: '2026-12-01', time: '20:00' }, after: { day: '2026-12-02', time: '19:30' } }],
+    canUndo: true,
+    state: 'undone',
+    undoneAt: todayAt(15, 2),
+    at: todayAt(14, 37),
+    device: pixel,
+    detail: detail('01JDVQ7T0M3X'),
+  },
+  {
+    session: 'week',
+    step: '01JDVQ7T0M3Y',
+    object: 'Email to Jo',
+    what: 'Sent',
+    lines: [],
+    canUndo: false,
+    state: 'sent',
+    at: todayAt(14, 39),
+    device: pixel,
+    detail: detail('01JDVQ7T0M3Y'),
+  },
+];

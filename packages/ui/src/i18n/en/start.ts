@@ -1,0 +1,53 @@
+/** Words for the first screen and the forms of its jobs. */
+export const start = {
+  home: {
+    title: 'What would you like to get done?',
+    helper: 'You have the built-in helper: small, without AI. Lists, notes and plans, offline too.',
+    pickUp: 'Pick up again',
+    empty: 'Nothing here yet. What you start shows up here, with everything it did.',
+    say: 'Or say it in your own words',
+  },
+  jobs: {
+    planWeek: {
+      title: 'Plan my week',
+      line: 'Around what’s already fixed',
+      fit: 'What has to fit in?',
+      fitExample: 'Gym twice, the landlord letter, shopping on Saturday',
+      fixed: 'What is already fixed?',
+      fixedHint: 'For example “Tuesday evening, choir”. Leave it empty if nothing is.',
+      fixedExample: 'Tuesday evening, choir',
+      full: 'How full may it get?',
+      easy: 'Easy',
+      normal: 'Normal',
+      packed: 'Packed',
+      send: 'Send the finished plan to',
+      sendHint: 'A web address, if you like. I ask before anything leaves.',
+      sendExample: 'https://example.com/plans',
+      sendWrong: 'This is not a web address. It begins with https:// or http://.',
+      knowsRepeats: 'This address recognises repeats, so I may send again if the line drops',
+    },
+    shopping: {
+      title: 'Make a shopping list',
+      line: 'Sorted the way you walk the shop',
+      what: 'What do you need?',
+      whatExample: 'Potatoes, oat milk, rye bread, lemons',
+      forWhat: 'What is it for?',
+      forExample: 'Soup for four on Sunday',
+    },
+    note: {
+      title: 'Write a note',
+      line: 'A page to keep, and to change together',
+      about: 'What is it about?',
+      aboutExample: 'Questions for the landlord',
+      text: 'What should it say?',
+      textExample: 'Ask about the heating and the bike shed',
+      sentence: (about: string, text: string) =>
+        [about ? `Write a note called “${about}”` : 'Write a note', text].filter(Boolean).join(': ').concat('.'),
+    },
+    youChoose: 'You choose',
+    will: 'This is what I’ll be asked to do. Change it if you like.',
+    request: 'The request',
+    nothingStarts: 'Nothing starts until you say so.',
+    cancel: 'Cancel',
+  },
+};

@@ -1,0 +1,53 @@
+import type { start as english } from '../en/start.ts';
+
+export const start: typeof english = {
+  home: {
+    title: '今天想做点什么？',
+    helper: '你正在用内置帮手：小巧，不含 AI。清单、笔记和计划都行，离线也能用。',
+    pickUp: '接着做',
+    empty: '这里还没有内容。你开始做的事会出现在这里，连同它做过的每一步。',
+    say: '也可以直接说你想做什么',
+  },
+  jobs: {
+    planWeek: {
+      title: '安排我的一周',
+      line: '避开已经定好的事',
+      fit: '要安排进哪些事？',
+      fitExample: '健身两次，给房东的信，周六购物',
+      fixed: '哪些已经定好了？',
+      fixedHint: '比如“周二晚上合唱团”。没有就留空。',
+      fixedExample: '周二晚上合唱团',
+      full: '可以排得多满？',
+      easy: '轻松',
+      normal: '正常',
+      packed: '紧凑',
+      send: '把做好的计划发到',
+      sendHint: '一个网址，可以不填。发出之前我会先问你。',
+      sendExample: 'https://example.com/plans',
+      sendWrong: '这不是网址。网址以 https:// 或 http:// 开头。',
+      knowsRepeats: '这个地址能认出重复的内容，断线时我可以再发一次',
+    },
+    shopping: {
+      title: '列购物清单',
+      line: '按逛超市的顺序排好',
+      what: '需要买什么？',
+      whatExample: '土豆、燕麦奶、黑麦面包、柠檬',
+      forWhat: '用来做什么？',
+      forExample: '周日四个人的汤',
+    },
+    note: {
+      title: '写一条笔记',
+      line: '留下一页，随时一起修改',
+      about: '关于什么？',
+      aboutExample: '要问房东的问题',
+      text: '要写些什么？',
+      textExample: '问暖气和自行车棚的事',
+      sentence: (about, text) => [about ? `写一条笔记“${about}”` : '写一条笔记', text].filter(Boolean).join('：').concat('。'),
+    },
+    youChoose: '你来定',
+    will: '我会收到这样一句话，你可以修改。',
+    request: '这句请求',
+    nothingStarts: '你点了才会开始。',
+    cancel: '取消',
+  },
+};
