@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildDesktop } from '@baton/desktop/build';
+import { findElectron } from '@baton/desktop/find-electron';
 import { findChromium } from '@baton/testing/chromium';
 import { root } from '../workspace.ts';
 import { type ServiceProcess, startService } from './service-process.ts';
@@ -24,6 +25,7 @@ export async function openWindow(options: WindowOptions): Promise<OpenedWindow> 
   }
   const electron = findElectron();
   if (electron !== null) {
+    await buildDesktop();
     const child = await startService(electron, [join(root, 'apps/desktop')], {
       cwd: root,
       env: { BATON_ADDRESS: options.address, BATON_DATA: options.data },
@@ -50,18 +52,4 @@ export async function openWindow(options: WindowOptions): Promise<OpenedWindow> 
     args.push('--no-sandbox');
   }
   return { kind: 'browser', process: await startService(chromium, args, { cwd: root, log: () => {} }) };
-}
-
-/**
- * The path of Electron's binary, or null. The npm package is a frame whose binary comes from elsewhere; loading the
- * package would try to download it, so its files are read instead.
- */
-function findElectron(): string | null {
-  const desktop = join(root, 'apps/desktop/package.json');
-  const main = (JSON.parse(readFileSync(desktop, 'utf8')) as { main?: string }).main;
-  if (main === undefined || !existsSync(join(root, 'apps/desktop', main))) return null;
-  const frame = join(root, 'apps/desktop/node_modules/electron');
-  if (!existsSync(join(frame, 'path.txt'))) return null;
-  const binary = join(frame, 'dist', readFileSync(join(frame, 'path.txt'), 'utf8').trim());
-  return existsSync(binary) ? binary : null;
 }
