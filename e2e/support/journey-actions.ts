@@ -189,8 +189,8 @@ export async function expectSame(a: Page, b: Page, ms = 20_000): Promise<Stored>
       return one;
     }
     if (performance.now() > end) {
-      expect({ flushed: isFlushed(other), cursors: cursorsOf(other) }).toEqual({ flushed: isFlushed(one), cursors: cursorsOf(one) });
-      throw new Error(`something waits to go out for ${ms} ms:\n${glance(one)}\n${glance(other)}`);
+      const rooms = cursorsOf(one).filter(line => !cursorsOf(other).includes(line));
+      throw new Error(`not equally far after ${ms} ms; the first has ${rooms.join(', ')}\n${glance(one)}\n\n${glance(other)}`);
     }
     await a.waitForTimeout(150);
   }
