@@ -1,8 +1,9 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useCommands, useData } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
 import { useText } from '../i18n/index.tsx';
-import type { JobItem, JobRows } from '../model/transcript.ts';
+import type { JobItem, JobRow, JobRows } from '../model/transcript.ts';
+import { useAnnounce } from '../parts/Announcer.tsx';
 import { ProblemLine } from '../parts/Problem.tsx';
 import { useCommand } from '../parts/useCommand.ts';
 import { StepRows } from './StepRows.tsx';
@@ -16,6 +17,7 @@ export function JobCard({ session, job }: { readonly session: string; readonly j
   const read = useData().useJobRows(session, job.turn);
   const { rows, done, waiting } = read.state === 'ready' ? read.value : none;
   const [open, setOpen] = useState(false);
+  useStepsSaid(read.state === 'ready' ? rows : undefined);
   const { run, busy, problem } = useCommand();
   const steps = useId();
   const folded = waiting > 0 && !open;
@@ -58,6 +60,21 @@ export function JobCard({ session, job }: { readonly session: string; readonly j
       <StepRows rows={rows} id={steps} />
     </section>
   );
+}
+
+/** Says each step once as it is done. What was done when the card came is not said. */
+function useStepsSaid(rows: readonly JobRow[] | undefined): void {
+  const text = useText();
+  const announce = useAnnounce();
+  const known = useRef<ReadonlySet<string> | undefined>(undefined);
+  useEffect(() => {
+    if (rows === undefined) return;
+    const done = rows.filter(row => row.kind === 'step' && row.state === 'done');
+    const before = known.current;
+    known.current = new Set(done.map(row => row.id));
+    if (before === undefined) return;
+    for (const row of done) if (row.kind === 'step' && !before.has(row.id)) announce(text.announce.stepDone(row.title));
+  }, [rows, announce, text]);
 }
 
 function Progress({ job, waiting }: { readonly job: JobItem; readonly waiting: number }) {

@@ -6,7 +6,7 @@ import { useAnnounce } from '../parts/Announcer.tsx';
 
 /**
  * Says what changed in a conversation, once per change and never per streamed word: an answer began, it is ready; a job
- * ended; it moved; it was picked up; there is a question. What was there when the conversation was opened is not said.
+ * was stopped; it moved; it was picked up; there is a question. What was there when the conversation was opened is not said.
  */
 export function useAnnouncements(items: readonly TranscriptItem[] | undefined, run: RunView): void {
   const announce = useAnnounce();
@@ -30,7 +30,6 @@ export function useAnnouncements(items: readonly TranscriptItem[] | undefined, r
         else if (item.state === 'failed') announce(item.problem ?? text.talk.failedAnswer, 'assertive');
         else if (item.state === 'stopped') announce(text.announce.stopped);
       } else if (item.kind === 'job' && old !== undefined) {
-        if (item.state === 'done') announce(text.announce.jobDone(item.title));
         if (item.state === 'stopped') announce(text.announce.stopped);
       } else if (item.kind === 'note' && old === undefined) announce(text.announce.recovered);
       else if (item.kind === 'question' && item.state.kind === 'open') announce(text.announce.question(item.what));

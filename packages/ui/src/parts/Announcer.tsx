@@ -24,7 +24,7 @@ export function AnnouncerProvider({ children }: { readonly children: ReactNode }
   }, []);
   const announce = useCallback<Announce>((words, urgency = 'polite') => {
     const id = next.current++;
-    setSaid(before => (before.some(one => one.words === words) ? before : [...before, { id, words, urgency }]));
+    setSaid(before => [...before, { id, words, urgency }]);
     const timer = setTimeout(() => {
       timers.current.delete(timer);
       setSaid(before => before.filter(one => one.id !== id));

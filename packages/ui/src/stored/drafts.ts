@@ -13,6 +13,8 @@ export function storedDrafts(reader: Reader): DraftStore {
   };
   return {
     async load(place): Promise<Draft | undefined> {
+      // Whoever comes back at once must not read what the last letters are still on their way to.
+      await lanes.get(place)?.catch(() => undefined);
       const record = await reader.get('drafts', place);
       if (record === undefined) return undefined;
       // Sent, but the window went before the draft was cleared: it must not come up as unsent.

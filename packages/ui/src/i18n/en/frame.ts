@@ -73,7 +73,6 @@ export const frame = {
     answering: 'Baton is answering',
     ready: 'The answer is ready',
     stepDone: (title: string) => `Done: ${title}`,
-    jobDone: (title: string) => `Job done: ${title}`,
     stopped: 'Stopped',
     moved: (device: string) => `The job moved to ${device}`,
     movedHere: 'The job runs here now',

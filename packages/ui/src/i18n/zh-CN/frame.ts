@@ -63,7 +63,6 @@ export const frame: typeof english = {
     answering: 'Baton 正在回答',
     ready: '回答写好了',
     stepDone: title => `已完成：${title}`,
-    jobDone: title => `整件事已完成：${title}`,
     stopped: '已停下',
     moved: device => `已转到 ${device} 进行`,
     movedHere: '现在在这里进行',
