@@ -1,7 +1,7 @@
 import type { World } from '@baton/journal';
 import { type Author, authorOf, type Command, type CommandAnswer, type DeviceId, type SpaceId } from '@baton/protocol';
 import { createRuntime, type Identity, type Keeper, type Runtime } from '@baton/runtime';
-import { createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
+import { copyMemoryDisk, createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import { plainSealer, plainSignature } from '@baton/sync';
 import { Life, processClock, type Time } from './clock.ts';
 import type { Flaw } from './flaws.ts';
@@ -28,14 +28,15 @@ const space = 'space-of-the-simulation' as SpaceId;
 /** A device: a disk that stays, and processes that come and go over it. */
 export class SimDevice {
   readonly id: DeviceId;
-  readonly disk: MemoryDisk = createMemoryDisk();
+  disk: MemoryDisk = createMemoryDisk();
   /** Every row that a process was told is stored. */
-  readonly kept: Kept[] = [];
+  kept: Kept[] = [];
   readonly skew: number;
   readonly #around: Surroundings;
   readonly #random: Random;
   #process: { readonly life: Life; readonly runtime: Runtime; readonly ready: Promise<void> } | null = null;
   #starts = 0;
+  #copy: { readonly disk: MemoryDisk; readonly kept: readonly Kept[] } | null = null;
 
   /** @param skew how far its wall clock is ahead, in milliseconds */
   constructor(name: string, around: Surroundings, skew = 0) {
@@ -117,6 +118,20 @@ export class SimDevice {
   thaw(): void {
     this.#process?.life.thaw();
     this.#process?.runtime.wake();
+  }
+
+  /** A copy of the disk as it stands. */
+  backUp(): void {
+    this.#copy = { disk: copyMemoryDisk(this.disk), kept: [...this.kept] };
+  }
+
+  /** The process ends and starts again on the copy: this device knows nothing of what it did since. */
+  putBack(): void {
+    if (!this.#copy) return;
+    this.die();
+    this.disk = copyMemoryDisk(this.#copy.disk);
+    this.kept = [...this.#copy.kept];
+    this.start();
   }
 
   strike(strike: Strike): void {

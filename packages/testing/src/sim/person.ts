@@ -104,6 +104,11 @@ export class Person {
     return !when.idle && (!when.asked || this.#most(openApprovals) > 0);
   }
 
+  #isOver(): boolean {
+    const devices = [...this.#o.devices.values()];
+    return devices.every(device => statesOf(device).every(isIdle)) && devices.some(device => statesOf(device).some(state => state.last));
+  }
+
   #most(count: (device: SimDevice) => number): number {
     return Math.max(0, ...[...this.#o.devices.values()].map(count));
   }
@@ -135,6 +140,21 @@ export class Person {
         this.#insist('undo', device, { kind: 'undoTurn', session: state.session, turn: state.last.turn });
         return false;
       }
+      case 'answer': {
+        const device = devices.get(act.on);
+        const asked = device?.running ? openApproval(device) : undefined;
+        if (!device || !asked) return this.#isOver();
+        const { session, step, approval, argumentsHash } = asked;
+        this.#ask(`answer ${approval} on ${act.on}`, device, {
+          kind: 'answerApproval',
+          session,
+          step,
+          approval,
+          argumentsHash,
+          answer: act.answer,
+        });
+        return true;
+      }
       case 'reach':
         network.setReach(act.device, act.reach);
         return true;
@@ -146,6 +166,9 @@ export class Person {
         if (act.do === 'start') device?.start();
         if (act.do === 'freeze') device?.freeze();
         if (act.do === 'thaw') device?.thaw();
+        if (act.do === 'wake') device?.runtime?.wake();
+        if (act.do === 'backUp') device?.backUp();
+        if (act.do === 'putBack') device?.putBack();
         if (act.do === 'rest') void device?.runtime?.rest(2_000);
         return true;
       }
@@ -229,6 +252,7 @@ export class Person {
   #answerApproval(device: SimDevice, { session, step, approval, argumentsHash }: Entry<'approval'>): void {
     if (device !== this.#device(this.#o.scenario.answersOn) && this.#isShownOn(this.#o.scenario.answersOn, approval)) return;
     const { approves: answer } = this.#o.scenario;
+    if (answer === null) return;
     this.#ask(`answer ${approval}`, device, { kind: 'answerApproval', session, step, approval, argumentsHash, answer });
   }
 
@@ -258,6 +282,7 @@ export const isIdle = (state: SessionState): boolean => state.open === null && s
 
 const settledTools = (device: SimDevice): number =>
   [...device.disk.tables.steps.values()].filter(step => step.kind === 'tool' && step.endedAt !== null).length;
-const openApprovals = (device: SimDevice): number =>
-  [...device.disk.tables.entries.values()].filter(entry => entry.kind === 'approval' && entry.state === 'open').length;
+const openApproval = (device: SimDevice): Entry<'approval'> | undefined =>
+  [...device.disk.tables.entries.values()].find((entry): entry is Entry<'approval'> => entry.kind === 'approval' && entry.state === 'open');
+const openApprovals = (device: SimDevice): number => (openApproval(device) ? 1 : 0);
 const openTurns = (device: SimDevice): number => statesOf(device).filter(state => state.open !== null).length;

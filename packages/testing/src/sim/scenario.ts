@@ -33,6 +33,11 @@ export type Act = { readonly when?: When } & (
   | { readonly do: 'join' }
   | { readonly do: 'die' | 'start' | 'freeze' | 'thaw' | 'rest'; readonly device: DeviceName }
   | { readonly do: 'undo'; readonly on: DeviceName }
+  /** Answers the open approval there. */
+  | { readonly do: 'answer'; readonly on: DeviceName; readonly answer: 'yes' | 'no' }
+  /** A copy of the disk is made; the disk becomes what the copy was, as when yesterday's profile is put back. */
+  | { readonly do: 'backUp' | 'putBack'; readonly device: DeviceName }
+  | { readonly do: 'wake'; readonly device: DeviceName }
 );
 
 export interface Scenario {
@@ -43,7 +48,8 @@ export interface Scenario {
   readonly knowsRepeats: boolean;
   /** Where the person answers, when that device is there. */
   readonly answersOn: DeviceName;
-  readonly approves: 'yes' | 'no';
+  /** What the person says to an approval that no act answers; null: nothing. */
+  readonly approves: 'yes' | 'no' | null;
   /** How far the phone's wall clock is off, in milliseconds. */
   readonly skew?: number;
   /** Whether the person gets the same in the end whatever strikes when. Not so where what happens depends on who is faster. */
