@@ -28,11 +28,13 @@ export interface VersionDeps {
   readonly storage: Storage;
   readonly versions: Versions;
   readonly extras: Extras;
+  /** Gets the steps of which something was shown that has come to nothing. */
+  readonly lost: Set<StepId>;
 }
 
 /** Adds the version records of these rows to the change, and notes what the steps behind them changed. Rows of other types are passed over. */
 export async function stageVersions(
-  { change, session, storage, versions, extras }: VersionDeps,
+  { change, session, storage, versions, extras, lost }: VersionDeps,
   rows: readonly { readonly row: SessionRow; readonly standing: Standing; readonly counts: boolean }[],
   view: SessionState | null,
   known: Changes,
@@ -53,8 +55,7 @@ export async function stageVersions(
         row.step,
         before.filter(one => one.row !== row.id),
       );
-      const shown = await storage.get('steps', row.step);
-      if (shown) change.put('steps', { ...shown, changes: changesOf(changes, row.step) ?? [] });
+      lost.add(row.step);
     }
   }
   return changes;

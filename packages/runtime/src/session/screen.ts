@@ -1,5 +1,5 @@
 import { projectEvidence } from '@baton/journal';
-import type { SessionId, SessionRecord, SessionRow } from '@baton/protocol';
+import type { SessionId, SessionRecord, SessionRow, StepId, StepRecord } from '@baton/protocol';
 import type { Storage } from '@baton/store';
 import type { Change } from '../core/change.ts';
 
@@ -21,10 +21,15 @@ export function emptyRecord(session: SessionId, now: number): SessionRecord {
   };
 }
 
-/** A late outcome of a step that is settled, or whose turn is over: it stays readable, and shows as "ran twice". */
-export async function keepEvidence(storage: Storage, change: Change, row: SessionRow): Promise<void> {
+/**
+ * A late outcome of a step that is settled, or whose turn is over: it stays readable, and shows as "ran twice".
+ * @param shown records of steps that this change writes already
+ */
+export async function keepEvidence(storage: Storage, change: Change, row: SessionRow, shown: Map<StepId, StepRecord>): Promise<void> {
   if (row.type !== 'outcome') return;
-  const step = await storage.get('steps', row.step);
-  const shown = step && projectEvidence(step, row);
-  if (shown) change.put('steps', shown);
+  const step = shown.get(row.step) ?? (await storage.get('steps', row.step));
+  if (!step) return;
+  const told = projectEvidence(step, row);
+  shown.set(row.step, told);
+  change.put('steps', told);
 }

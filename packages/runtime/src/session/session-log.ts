@@ -17,6 +17,8 @@ import {
   type SessionId,
   type SessionRecord,
   type SessionRow,
+  type StepId,
+  type StepRecord,
   type StoredRow,
   sessionRoom,
 } from '@baton/protocol';
@@ -175,25 +177,39 @@ export class SessionLog {
       rows.push({ row, ...standing, verdict: folded.verdict });
       change.put('rows', storedRow(sessionRoom(this.session), row, standing));
       changes = await stageVersions(deps, [{ row, standing, counts: folded.verdict === 'counts' }], stored, changes);
-      if (folded.verdict === 'evidence') await keepEvidence(this.#platform.storage, change, row);
     }
     const view = foldView(stored, provisional);
-    this.#show(change, project(from.view, { state: view.state, closed: [...closed, ...view.closed], rows }), changes);
+    const shown = this.#show(change, project(from.view, { state: view.state, closed: [...closed, ...view.closed], rows }), changes);
+    await this.#hideLost(change, deps.lost, changes, shown);
+    // On top of what is shown from here on: the step that it belongs to may have lost, or ended, in this very change.
+    for (const { row, verdict } of rows) if (verdict === 'evidence') await keepEvidence(this.#platform.storage, change, row, shown);
     if (stored) change.put('sessionStates', { session: this.session, v: 1, state: stored });
     this.#remember(change, { stored, provisional, view, changes });
     return rows;
   }
 
-  /** Writes what a screen shows of the session, with what each step changed filled in. */
-  #show(change: Change, { entries, steps, session, at }: Projection, changes: Changes): void {
+  /** Writes what a screen shows of the session, with what each step changed filled in. Answers the records of steps that it wrote. */
+  #show(change: Change, { entries, steps, session, at }: Projection, changes: Changes): Map<StepId, StepRecord> {
     for (const entry of entries.put) change.put('entries', entry);
     for (const id of entries.delete) change.remove('entries', id);
-    for (const step of steps.put) change.put('steps', { ...step, changes: changesOf(changes, step.id) ?? step.changes });
+    const shown = new Map<StepId, StepRecord>();
+    for (const step of steps.put) shown.set(step.id, { ...step, changes: changesOf(changes, step.id) ?? step.changes });
+    for (const step of shown.values()) change.put('steps', step);
     for (const id of steps.delete) change.remove('steps', id);
-    if (!session) return;
+    if (!session) return shown;
     const now = this.#platform.clock.now();
     const base = this.#record ?? emptyRecord(this.session, now);
     this.#putRecord(change, { ...base, ...session, updatedAt: Math.max(base.updatedAt, at ?? now) });
+    return shown;
+  }
+
+  async #hideLost(change: Change, lost: ReadonlySet<StepId>, changes: Changes, shown: Map<StepId, StepRecord>): Promise<void> {
+    for (const id of lost) {
+      const step = shown.get(id) ?? (await this.#platform.storage.get('steps', id));
+      if (!step) continue;
+      shown.set(id, { ...step, changes: changesOf(changes, id) ?? [] });
+      change.put('steps', { ...step, changes: changesOf(changes, id) ?? [] });
+    }
   }
 
   #putRecord(change: Change, record: SessionRecord): void {
@@ -213,7 +229,7 @@ export class SessionLog {
   }
 
   #deps(change: Change, extras: Extras) {
-    return { change, session: this.session, storage: this.#platform.storage, versions: this.#versions, extras };
+    return { change, session: this.session, storage: this.#platform.storage, versions: this.#versions, extras, lost: new Set<StepId>() };
   }
 }
 
