@@ -165,7 +165,9 @@ describe('one device', () => {
       if (next) faults.push({ at: next.n, strike: { how: 'die', when: 'before' } });
     }
     const run = await holds(of, { faults });
-    const questions = [...(run.devices[0]?.disk.tables.entries.values() ?? [])].flatMap(entry => (entry.kind === 'question' ? [entry.why] : []));
+    const questions = [...(run.devices[0]?.disk.tables.entries.values() ?? [])].flatMap(entry =>
+      entry.kind === 'question' ? [entry.why] : [],
+    );
     expect([faults.length, [...new Set(questions)], effects(run), lastOf(run)]).toEqual([3, ['crashLoop'], 1, 'done']);
   });
 
