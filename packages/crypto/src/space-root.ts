@@ -1,4 +1,3 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
 import { type Bytes, owned } from './bytes.ts';
 import type { SigningKey } from './signing.ts';
 
@@ -24,6 +23,7 @@ export async function spaceRootFromSecret(secret: Uint8Array): Promise<SpaceRoot
   pkcs8.set(secret, pkcs8Head.length);
   const privateKey = await crypto.subtle.importKey('pkcs8', pkcs8, 'Ed25519', false, ['sign']);
   pkcs8.fill(0);
-  // WebCrypto cannot derive a public key from a non-extractable private one.
+  // WebCrypto cannot derive a public key from a non-extractable private one. Loaded only here: a device makes a space once.
+  const { ed25519 } = await import('@noble/curves/ed25519.js');
   return { publicKey: ed25519.getPublicKey(secret), privateKey, secret: owned(secret) };
 }

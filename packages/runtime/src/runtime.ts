@@ -1,4 +1,4 @@
-import { createWorld, type Http } from '@baton/assistant';
+import type { createWorld, Http } from '@baton/assistant';
 import type { World } from '@baton/journal';
 import {
   type Command,
@@ -49,6 +49,8 @@ export interface RuntimeOptions {
   readonly http: Http;
   readonly abilities: ReadonlySet<string>;
   readonly live: (message: LiveMessage) => void;
+  /** Brings the assistant when the first conversation is opened: the first screen does without it. */
+  readonly loadAssistant: () => Promise<{ readonly createWorld: typeof createWorld }>;
   /** Adding devices; absent in simulations. */
   readonly pairing?: (parts: RuntimeParts) => PairingFlow;
   /** Wraps the assistant's world; for tests. */
@@ -109,16 +111,18 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const shelf = new Shelf(shared);
   const versions = new Versions({ platform, ids, me });
   const progress = new Progress({ platform, book, tell });
-  const assistant = createWorld({
-    documents: createDocuments({ platform, shelf, ids, locale: platform.locale }),
-    history: createHistory(platform),
-    http: options.http,
-    clock: platform.clock,
-    abilities: options.abilities,
-    locale: platform.locale(),
-    zone: platform.zone(),
+  const world = onceLoaded(async () => {
+    const assistant = (await options.loadAssistant()).createWorld({
+      documents: createDocuments({ platform, shelf, ids, locale: platform.locale }),
+      history: createHistory(platform),
+      http: options.http,
+      clock: platform.clock,
+      abilities: options.abilities,
+      locale: platform.locale(),
+      zone: platform.zone(),
+    });
+    return options.world?.(assistant) ?? assistant;
   });
-  const world = options.world?.(assistant) ?? assistant;
   const sessions = new Sessions({
     platform,
     book,
@@ -337,6 +341,18 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       }
     });
   }
+}
+
+/** Loads once; a load that failed is tried again by whoever asks next. */
+function onceLoaded<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loading: Promise<Value> | null = null;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
 }
 
 /** Why a runtime could not start; `newer`: the database was written by a newer version of Baton. */

@@ -29,7 +29,7 @@ export interface SessionsOptions {
   readonly directory: Directory;
   readonly progress: Progress;
   readonly ids: IdSource;
-  readonly world: World;
+  readonly world: () => Promise<World>;
   readonly identity: () => Identity | null;
   readonly link: () => Link | null;
   readonly report?: (error: unknown) => void;
@@ -187,7 +187,7 @@ export class Sessions {
       log,
       line,
       epochs,
-      executor: createExecutor({ line, world, clock: platform.clock, ids, ...(report ? { report } : {}) }),
+      executor: createExecutor({ line, world: await world(), clock: platform.clock, ids, ...(report ? { report } : {}) }),
     };
     this.#ready.set(session, open);
     link()?.rooms.open(sessionRoom(session));

@@ -1,3 +1,4 @@
+import { createWorld } from '@baton/assistant';
 import { type Command, type CommandAnswer, createIdSource, type MessageId, type SessionId } from '@baton/protocol';
 import type { Storage } from '@baton/store';
 import { createMemoryDisk, createMemoryStorage, type MemoryDisk } from '@baton/store/memory';
@@ -36,6 +37,7 @@ export async function startAlone(disk = createMemoryDisk(), wrap: (storage: Stor
     },
     relayUrl: null,
     http: { send: async () => ({ kind: 'notSent', why: 'no network' }) },
+    loadAssistant: async () => ({ createWorld }),
     abilities: new Set(),
     live: message => heard.push(message),
   });

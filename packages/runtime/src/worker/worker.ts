@@ -8,7 +8,7 @@ import { createHttp } from '../core/http.ts';
 import { systemClock } from '../core/system-clock.ts';
 import { createRuntime, type Runtime, StartError } from '../runtime.ts';
 import { createKeyring } from '../space/keyring.ts';
-import { createPairing } from '../space/pairing.ts';
+import type { PairingFlow } from '../space/pairing-flow.ts';
 import { liveChannelName, type PageKeychain, type PageMessage, type WorkerApi, type WorkerSetup, workChannelName } from './contract.ts';
 import { runLeader } from './leader.ts';
 import { answerOthers, askRuntime } from './relayed-commands.ts';
@@ -115,10 +115,21 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null): void {
         connect: connectWebSocket,
         relayUrl: given.relayUrl,
         http: createHttp(),
+        loadAssistant: () => import('@baton/assistant'),
         abilities: new Set(given.abilities),
         live: say,
         pairing: parts =>
-          createPairing({ parts, keeper, platform, relayUrl: given.relayUrl, appOrigin: given.appOrigin, connect: connectWebSocket }),
+          loadedLater(async () => {
+            const { createPairing } = await import('../space/pairing.ts');
+            return createPairing({
+              parts,
+              keeper,
+              platform,
+              relayUrl: given.relayUrl,
+              appOrigin: given.appOrigin,
+              connect: connectWebSocket,
+            });
+          }),
       });
       try {
         await made.start();
@@ -143,6 +154,22 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null): void {
       await storage.close();
     },
   });
+}
+
+/** Adding a device is rare: its code comes when it is asked for. A load that failed is tried again at the next command. */
+function loadedLater(load: () => Promise<PairingFlow>): PairingFlow {
+  let loading: Promise<PairingFlow> | null = null;
+  return {
+    async command(command) {
+      loading ??= load();
+      try {
+        return await (await loading).command(command);
+      } catch (error) {
+        loading = null;
+        throw error;
+      }
+    },
+  };
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -44,6 +44,7 @@ async function start(name: string, kind: 'desktop' | 'phone', disk = createMemor
     connect: connectWebSocket,
     relayUrl: relay.socketUrl,
     http: createHttp(),
+    loadAssistant: () => import('@baton/assistant'),
     abilities: new Set(),
     live: () => undefined,
     pairing: parts =>

@@ -1,3 +1,4 @@
+import { createWorld } from '@baton/assistant';
 import type { World } from '@baton/journal';
 import { type Author, authorOf, type Command, type CommandAnswer, type DeviceId, type SpaceId } from '@baton/protocol';
 import { createRuntime, type Identity, type Keeper, type Runtime } from '@baton/runtime';
@@ -95,6 +96,8 @@ export class SimDevice {
       connect: network.connector(who, life),
       relayUrl: 'ws://relay.simulation',
       http: outside.http(who, life),
+      // Already here: a real load would take a turn of the event loop that no seed orders.
+      loadAssistant: async () => ({ createWorld }),
       abilities: new Set(),
       live: () => {},
       report: error => broke(`${who}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
