@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -26,9 +27,38 @@ function watchStart(): Plugin {
   };
 }
 
+const worker = join(import.meta.dirname, 'node_modules/@baton/runtime/src/worker/worker.ts');
+
+/**
+ * Builds the runtime's worker together with the page, so that what both use (the database, the schemas) is one file that
+ * is fetched once. On its own Vite makes a bundle of its own for each worker, with everything in it a second time.
+ */
+function workerBesidePage(): Plugin {
+  const written = /new URL\('[^']*\/worker\/worker\.ts', import\.meta\.url\)/;
+  let reference = '';
+  let found = 0;
+  return {
+    name: 'worker-beside-page',
+    apply: 'build',
+    enforce: 'pre',
+    buildStart() {
+      reference = this.emitFile({ type: 'chunk', id: worker, name: 'worker' });
+    },
+    transform(code) {
+      if (!written.test(code)) return null;
+      found += 1;
+      return code.replace(written, `import.meta.ROLLUP_FILE_URL_${reference}`);
+    },
+    buildEnd(error) {
+      if (error === undefined && found !== 1) this.error(`the page starts the worker in ${found} places instead of one`);
+    },
+  };
+}
+
 export default defineConfig({
   plugins: [
     watchStart(),
+    workerBesidePage(),
     react(),
     VitePWA({
       strategies: 'generateSW',
@@ -56,17 +86,16 @@ export default defineConfig({
   define: { __BATON_VERSION__: JSON.stringify(process.env.BATON_VERSION ?? '0.1.0') },
   build: {
     target: ['chrome120', 'edge120', 'firefox121', 'safari17'],
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What loads when used fetches its own imports: hints are written into a page's head, and a worker has none.
+      resolveDependencies: (_file, imports, { hostType }) => (hostType === 'html' ? imports : []),
+    },
     // Nothing is written into a sheet or script as a data: address, which the content policy allows for pictures only.
     assetsInlineLimit: 0,
     sourcemap: false,
     reportCompressedSize: false,
     rolldownOptions: { input: ['index.html', watcher] },
-  },
-  worker: {
-    format: 'es',
-    // The server gives this file, and no other, the wider policy that lets the runtime reach the relay.
-    rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js', chunkFileNames: 'assets/part-[hash].js' } },
   },
   server: {
     port: 5173,
