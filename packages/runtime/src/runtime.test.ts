@@ -160,4 +160,71 @@ describe('a runtime alone on its device', () => {
     await device.runtime.stop();
     await other.runtime.stop();
   });
+
+  it('keeps nothing of a message that is too large to be stored, not even who it is', async () => {
+    const device = await startAlone();
+    const session = ids.next<SessionId>();
+    const text = '字'.repeat(60_000);
+    const answer = await device.run({
+      kind: 'send',
+      session,
+      message: ids.next<MessageId>(),
+      text,
+      mode: 'next',
+      locale: 'zh-CN',
+      zone: 'UTC',
+    });
+    expect(answer.ok).toBe(false);
+    expect(device.disk.tables.meta.get('identity')).toBeUndefined();
+    const later = await device.begin('hello');
+    await device.idle(later);
+    expect(device.disk.tables.meta.get('identity')).toBeDefined();
+    await device.runtime.stop();
+    const again = await startAlone(device.disk);
+    expect(again.runtime.parts.sessions.device).toBe(device.runtime.parts.sessions.device);
+    await again.runtime.stop();
+  });
+
+  it('uses every message that was stored, also when the browser did not say so', async () => {
+    let silent = 0;
+    const wrap = (storage: Storage): Storage => ({
+      ...storage,
+      commit: async commit => {
+        const result = await storage.commit(commit);
+        if (silent === 0 || result !== 'ok') return result;
+        silent -= 1;
+        return 'unknown' as const;
+      },
+    });
+    const device = await startAlone(undefined, wrap);
+    const session = await device.begin('hello');
+    await device.idle(session);
+    silent = 1;
+    const say = (text: string) =>
+      device.run({ kind: 'send', session, message: ids.next<MessageId>(), text, mode: 'next', locale: 'en', zone: 'UTC' });
+    await Promise.all([say('7 plus 5'), say('8 plus 9')]);
+    await device.idle(session);
+    const placed = [...device.disk.tables.entries.values()].filter(entry => entry.kind === 'message');
+    expect(placed.map(entry => entry.kind === 'message' && [entry.text, entry.state])).toEqual([
+      ['hello', 'placed'],
+      ['7 plus 5', 'placed'],
+      ['8 plus 9', 'placed'],
+    ]);
+    await device.runtime.stop();
+  });
+
+  it('calls it no crash when it was closed in order', async () => {
+    const device = await startAlone();
+    const session = await device.begin(plan);
+    for (let i = 0; i < 400 && steps(device, session).filter(step => step.kind === 'task' && step.state === 'done').length < 1; i++) {
+      await new Promise(resolve => setTimeout(resolve, 2));
+    }
+    await device.runtime.rest(1_000);
+    await device.runtime.stop();
+    const again = await startAlone(device.disk);
+    await again.idle(session);
+    expect([...again.disk.tables.entries.values()].filter(entry => entry.kind === 'handoff')).toEqual([]);
+    expect(steps(again, session).filter(step => step.kind === 'task' && step.state === 'done')).toHaveLength(5);
+    await again.runtime.stop();
+  });
 });

@@ -14,7 +14,8 @@ import {
 } from '@baton/protocol';
 import type { Connect } from '@baton/sync';
 import { createCommands } from './commands/commands.ts';
-import { Book } from './core/book.ts';
+import { Book, FencedError } from './core/book.ts';
+import { detached } from './core/detached.ts';
 import type { Platform } from './core/platform.ts';
 import { createDocuments } from './documents/drafts.ts';
 import { LiveRooms } from './documents/live-rooms.ts';
@@ -95,9 +96,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const { platform, keeper } = options;
   const ids = createIdSource(() => platform.clock.now(), platform.random);
   const fence = ids.next<string>();
-  const book = new Book(platform, fence);
+  const report = options.report ?? (error => console.error('Baton:', error));
+  const later = (work: Promise<unknown>) => detached(work, report);
+  const book = new Book(platform, fence, report);
   let link: Link | null = null;
   let devices = 0;
+  let resting: Promise<void> = Promise.resolve();
 
   const me = () => {
     const identity = keeper.current();
@@ -134,7 +138,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     world,
     identity: () => keeper.current(),
     link: () => link,
-    ...(options.report ? { report: options.report } : {}),
+    report,
   });
   const reversals = new Reversals({ platform, book, shelf, versions, directory, ids, by: () => platform.device.name });
   const rooms = new LiveRooms({ platform, book, shelf, link: () => link });
@@ -148,7 +152,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     members,
     progress,
     link: () => link,
-    onMembers: () => void membersChanged(),
+    onMembers: () => later(membersChanged()),
   });
   const roomsPort = createRoomsPort({
     platform,
@@ -163,7 +167,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     book,
     author: () => keeper.current()?.relay.author ?? null,
     newIncarnation: change => keeper.newIncarnation(change),
-    onStopped: () => void status.note(),
+    onStopped: () => later(status.note()),
   });
   const parts: RuntimeParts = { options, book, shelf, versions, directory, members, sessions, link: () => link, connect, membersChanged };
   const pairing = options.pairing?.(parts) ?? null;
@@ -189,7 +193,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     versions.forget();
     progress.forget();
     // What was stored unheard waits to leave as well.
-    if (result !== 'fenced') void wakeOutbox();
+    if (result !== 'fenced') later(wakeOutbox());
     options.live({ kind: 'storage', status: book.storage });
   });
   let lastStorage = book.storage.state;
@@ -211,17 +215,22 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       devices = (await members.list()).length;
       await sessions.recover();
       if (isShared()) await connect();
-      void status.note();
+      later(status.note());
     },
 
     wake() {
       link?.client.wake();
-      sessions.resume();
+      // What is being given back right now is asked for anew when that is done.
+      later(resting.then(() => sessions.resume()));
     },
 
-    async rest(ms) {
-      await sessions.release();
-      await link?.outbox.flush(ms);
+    rest(ms) {
+      // Whatever hangs (a relay that does not answer, a full disk), the window must not wait longer.
+      resting = Promise.race([Promise.all([sessions.release(), link?.outbox.flush(ms)]), platform.clock.sleep(ms)]).then(
+        () => undefined,
+        error => (error instanceof FencedError ? undefined : report(error)),
+      );
+      return resting;
     },
 
     async stop() {
@@ -249,22 +258,22 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       rooms: roomsPort,
       outbox: outboxPort,
       onStatus: now => {
-        void status.note();
-        if (now.link === 'up' && isShared()) void shareAll();
+        later(status.note());
+        if (now.link === 'up' && isShared()) later(shareAll());
         sessions.linkChanged();
       },
     });
     link = made;
-    made.outbox.onChange(() => void status.note());
+    made.outbox.onChange(() => later(status.note()));
     made.rooms.onChange(room => {
-      void roomChanged(room);
+      later(roomChanged(room));
       sessions.linkChanged(room);
     });
-    made.client.onPresence(() => void notePresence());
+    made.client.onPresence(() => later(notePresence()));
     made.ephemeral.on((room, _device, payload) => {
       const parsed = parseRoom(room);
       if (payload.kind !== 'text' || parsed?.kind !== 'session') return;
-      void heard(parsed.session, payload.step, payload.attempt, payload.text);
+      later(heard(parsed.session, payload.step, payload.attempt, payload.text));
     });
     if (isShared()) await openRooms(made);
     made.client.start();
@@ -279,7 +288,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
   async function membersChanged(): Promise<void> {
     devices = (await members.list()).length;
-    void status.note();
+    later(status.note());
     if (!isShared()) return;
     const open = await connect();
     if (!open) return;
@@ -318,7 +327,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
   /** What the list says about a session follows its room: whether it is complete here, and until when somebody runs it. */
   async function roomChanged(room: RoomId): Promise<void> {
-    void status.note();
+    later(status.note());
     const parsed = parseRoom(room);
     if (parsed?.kind !== 'session' || !link) return;
     const { log } = await sessions.open(parsed.session);

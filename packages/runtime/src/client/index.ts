@@ -27,19 +27,28 @@ export interface RuntimeClient {
   closing(ms: number): Promise<void>;
 }
 
+/** How long a page that goes lets its worker put things in order. Milliseconds. */
+const closingWithin = 1_000;
+
 /** Starts this page's worker. Only in a page: it follows visibility, `online` and `pageshow`. */
 export function startRuntime(setup: WorkerSetup, keychain: PageKeychain | null = null): RuntimeClient {
   const ids = createIdSource(() => Date.now(), cryptoRandom);
   const listeners = new Set<(message: PageMessage) => void>();
   const live = new BroadcastChannel(liveChannelName(setup.database));
-  live.onmessage = event => {
-    for (const listener of [...listeners]) listener(event.data as PageMessage);
+  const tell = (message: PageMessage) => {
+    for (const listener of [...listeners]) listener(message);
   };
+  live.onmessage = event => tell(event.data as PageMessage);
   let api = startWorker();
 
   function startWorker(): Remote<WorkerApi> {
     const worker = new Worker(new URL('../worker/worker.ts', import.meta.url), { type: 'module', name: 'baton-runtime' });
     const remote = wrap<WorkerApi>(worker);
+    worker.addEventListener('message', event => {
+      if (isStartMessage(event.data)) tell(event.data);
+    });
+    // A worker that cannot be loaded answers nothing, ever: the person must hear of it.
+    worker.addEventListener('error', () => tell({ kind: 'start', problem: 'unknown' }));
     void remote.setup(setup, keychain ? proxy(keychain) : null);
     return remote;
   }
@@ -50,6 +59,8 @@ export function startRuntime(setup: WorkerSetup, keychain: PageKeychain | null =
     // Only a page that comes back from the cache: at the first load the worker connects by itself.
     if (event.persisted) void api.wake();
   });
+  // An ordinary reload or close is no crash. The browser may cut this short; then the next start says that something was cut off.
+  window.addEventListener('pagehide', () => void api.closing(closingWithin));
 
   function openRoom(document: string): MessagePort {
     const { port1, port2 } = new MessageChannel();
@@ -83,4 +94,8 @@ export function startRuntime(setup: WorkerSetup, keychain: PageKeychain | null =
     },
     closing: ms => api.closing(ms),
   };
+}
+
+function isStartMessage(data: unknown): data is Extract<PageMessage, { kind: 'start' }> {
+  return typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'start';
 }

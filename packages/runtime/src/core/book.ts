@@ -4,6 +4,9 @@ import { Change } from './change.ts';
 import { createMutex } from './mutex.ts';
 import type { Platform } from './platform.ts';
 
+/** Rest before what is stored is read again. Milliseconds. */
+const againAfter = 500;
+
 /** Thrown when another runtime owns the store: everything here stops at once. */
 export class FencedError extends Error {
   override readonly name = 'FencedError';
@@ -16,16 +19,18 @@ export class Book {
   readonly exclusive = createMutex();
   readonly #platform: Platform;
   readonly #fence: string;
+  readonly #report: (error: unknown) => void;
   readonly #rooms = new Map<RoomId, RoomRecord>();
   readonly #begins = new Map<RoomId, boolean>();
   readonly #listeners = new Set<(change: Change) => void>();
-  readonly #lost = new Set<(result: 'fenced' | 'unknown' | 'stale') => void>();
+  readonly #lost = new Set<(result: 'fenced' | 'unknown' | 'stale') => void | Promise<void>>();
   #storage: StorageStatus = { state: 'ok', since: 0 };
   #fenced = false;
 
-  constructor(platform: Platform, fence: string) {
+  constructor(platform: Platform, fence: string, report: (error: unknown) => void) {
     this.#platform = platform;
     this.#fence = fence;
+    this.#report = report;
   }
 
   get storage(): StorageStatus {
@@ -42,8 +47,11 @@ export class Book {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Hears that what is in memory may not be what is stored: drop it and read again; `fenced`: stop. */
-  onLost(listener: (result: 'fenced' | 'unknown' | 'stale') => void): () => void {
+  /**
+   * Hears that what is in memory may not be what is stored: drop it and read again; `fenced`: stop. Nothing else is staged before every
+   * listener has settled; one that cannot read yet is asked again. A listener must not wait for {@link exclusive}.
+   */
+  onLost(listener: (result: 'fenced' | 'unknown' | 'stale') => void | Promise<void>): () => void {
     this.#lost.add(listener);
     return () => this.#lost.delete(listener);
   }
@@ -83,22 +91,47 @@ export class Book {
     if (result === 'fenced') this.#fenced = true;
     if (result !== 'full') {
       this.#rooms.clear();
-      for (const listener of this.#lost) listener(result);
+      for (const listener of [...this.#lost]) await this.#readAgain(() => listener(result));
     }
     return result;
+  }
+
+  /** Until what is stored was read again nothing may be decided: the next change would be built on what was never stored. */
+  async #readAgain(read: () => void | Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await read();
+      } catch (error) {
+        if (this.#fenced) return;
+        this.#note('notSaved');
+        this.#report(error);
+        await this.#platform.clock.sleep(againAfter);
+      }
+    }
   }
 
   /** Builds and stores a change, one at a time, again while what it was decided on has moved. Throws {@link FencedError}. */
   change<Result>(build: (change: Change) => Promise<Result>): Promise<{ result: CommitResult; value: Result }> {
     return this.exclusive(async () => {
       for (;;) {
-        const change = new Change();
-        const value = await build(change);
-        const result = await this.commit(change);
+        const { result, value } = await this.attempt(build);
         if (result === 'fenced') throw new FencedError('another window has taken over');
         if (result !== 'stale') return { result, value };
       }
     });
+  }
+
+  /** Builds and stores one change. When building throws, whatever was staged in memory goes again. Call it inside {@link exclusive}. */
+  async attempt<Result>(build: (change: Change) => Promise<Result>): Promise<{ result: CommitResult; value: Result }> {
+    const change = new Change();
+    let value: Result;
+    try {
+      value = await build(change);
+    } catch (error) {
+      change.settle(false);
+      throw error;
+    }
+    return { result: await this.commit(change), value };
   }
 
   #note(state: StorageStatus['state']): void {

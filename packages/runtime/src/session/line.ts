@@ -2,7 +2,7 @@ import type { Content } from '@baton/documents';
 import type { Batch, CommitResult, DocumentEdit, Line, View } from '@baton/journal';
 import type { Attempt, DeviceId, DocumentId, RowId, SessionId, SessionRow, StepId } from '@baton/protocol';
 import type { Book } from '../core/book.ts';
-import { Change } from '../core/change.ts';
+import type { Change } from '../core/change.ts';
 import type { Shelf } from '../documents/shelf.ts';
 import type { Versions } from '../documents/versions.ts';
 import type { Directory } from '../space/directory.ts';
@@ -100,9 +100,7 @@ export class SessionLine implements Line {
     const result = await book.exclusive(async () => {
       const room = await log.room();
       if (room.revision !== batch.expect) return 'stale';
-      const change = new Change();
-      await this.#stage(change, batch, room.sent);
-      return book.commit(change);
+      return (await book.attempt(change => this.#stage(change, batch, room.sent))).result;
     });
     // A stale decision is decided again at once, so the view must be the new one by then.
     await this.refresh();

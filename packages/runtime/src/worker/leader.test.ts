@@ -65,7 +65,9 @@ function fakeChannels() {
 const beat = 5;
 const rest = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 
-function worker(locks: Pick<LockManager, 'request'>, channel: ChannelLike) {
+const untilAborted = (signal: AbortSignal) => new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()));
+
+function worker(locks: Pick<LockManager, 'request'>, channel: ChannelLike, fails: boolean[] = []) {
   const log: string[] = [];
   const leader = runLeader({
     name: 'baton',
@@ -73,7 +75,8 @@ function worker(locks: Pick<LockManager, 'request'>, channel: ChannelLike) {
     channel,
     beat,
     onRole: role => log.push(role),
-    lead: signal => new Promise(resolve => signal.addEventListener('abort', () => resolve())),
+    report: error => log.push(String(error)),
+    lead: signal => (fails.shift() ? Promise.reject(new Error('broke')) : untilAborted(signal)),
   });
   return { log, stop: () => leader.stop() };
 }
@@ -120,5 +123,12 @@ describe('which window is the runtime', () => {
     await rest(3 * beat);
     expect(first.log.at(-1)).toBe('leader');
     first.stop();
+  });
+
+  it('is tried again when leading fails', async () => {
+    const only = worker(fakeLocks(), fakeChannels()(), [true]);
+    await rest(6 * beat);
+    expect(only.log).toEqual(['follower', 'leader', 'Error: broke', 'follower', 'leader']);
+    only.stop();
   });
 });

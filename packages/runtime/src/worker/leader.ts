@@ -10,6 +10,8 @@ export interface LeaderOptions {
   /** Runs the runtime while the lock is held. Must stop as soon as `signal` aborts. */
   readonly lead: (signal: AbortSignal) => Promise<void>;
   readonly onRole: (role: 'leader' | 'follower') => void;
+  /** Told when leading failed; the lock is asked for again. */
+  readonly report: (error: unknown) => void;
 }
 
 /** What is needed of a BroadcastChannel. */
@@ -59,7 +61,10 @@ export function runLeader(options: LeaderOptions): { stop(): void } {
       });
     } catch (error) {
       // Given up while waiting, or stolen: then the browser rejects the request while our work still runs.
-      if (!isAbort(error)) throw error;
+      if (!isAbort(error)) {
+        options.report(error);
+        await new Promise(resolve => setTimeout(resolve, beat));
+      }
     } finally {
       clearInterval(beating);
       stopping.signal.removeEventListener('abort', end);

@@ -88,16 +88,22 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null): void {
   work = channel;
   const rooms = createRoomDoors(channel, () => runtime);
   doors = rooms;
-  runLeader({
+  const leader = runLeader({
     name: `baton/${given.database}`,
     locks: navigator.locks,
     channel,
     onRole: () => undefined,
+    report: error => console.error('Baton:', error),
     lead: async signal => {
       const storage = createDexieStorage({
         name: given.database,
         onEvent: event => {
-          if (event !== 'closed') say({ kind: 'start', problem: event });
+          if (event === 'blocked') say({ kind: 'start', problem: event });
+          // A newer version has the database now: this window gives up the lock for good, so that the newer one can be the runtime.
+          if (event === 'superseded') {
+            leader.stop();
+            tellPage({ kind: 'start', problem: event });
+          }
         },
       });
       const platform = {
@@ -118,6 +124,7 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null): void {
         loadAssistant: () => import('@baton/assistant'),
         abilities: new Set(given.abilities),
         live: say,
+        report: error => console.error('Baton:', error),
         pairing: parts =>
           loadedLater(async () => {
             const { createPairing } = await import('../space/pairing.ts');
@@ -154,6 +161,11 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null): void {
       await storage.close();
     },
   });
+}
+
+/** To this worker's own page only: the other windows of the device may run another version. */
+function tellPage(message: PageMessage): void {
+  self.postMessage(message);
 }
 
 /** Adding a device is rare: its code comes when it is asked for. A load that failed is tried again at the next command. */
