@@ -155,7 +155,7 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
   }
 
   /**
-   * A document that a losing step made, that no other device has heard of and nobody has written in since, goes: the step that won has
+   * A document that a losing step made, that no other device has heard of and no person has written in since, goes: the step that won has
    * made its own. Answers whether it went.
    */
   async function discardNew(change: Change, document: DocumentId, lost: Extract<SessionRow, { type: 'outcome' }>): Promise<boolean> {
@@ -168,7 +168,8 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
     const named = rows.find(stored => stored?.row.type === 'document' && stored.row.document === document);
     if (!named) return false;
     const updates = await platform.storage.range('documentUpdates', { index: ['document', 'n'], prefix: [document], limit: 1_000 });
-    if (updates.some(update => update.step !== lost.step)) return false;
+    // What later steps did in it stands on the step that lost, so it comes to nothing as well.
+    if (updates.some(update => update.step === null)) return false;
     const entry = announcements.find(record => record.rows.includes(named.id));
     if (entry) change.remove('outbox', entry.key);
     change.remove('rows', named.id);
@@ -198,6 +199,7 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
   ): Promise<void> {
     const own = new Set(rows.filter(read => read.own).map(read => read.row.id));
     const won = judged.flatMap(({ row, verdict }) => (row.type === 'version' && row.phase === 'made' && verdict === 'counts' ? [row] : []));
+    const gone = new Set<DocumentId>();
     for (const { row, verdict } of judged) {
       if (row.type !== 'outcome' || verdict === 'counts' || !own.has(row.id)) continue;
       const made = await platform.storage.range('versions', { index: ['step', 'document'], prefix: [row.step], limit: 200 });
@@ -207,7 +209,8 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
           other.step === row.step && other.document === version.document && other.version !== version.id;
         const winner = won.find(isWinner) ?? made.find(other => other.counts && other.row.phase === 'made' && isWinner(other.row))?.row;
         // The step that won made the same document: its first content is the same, and it stays.
-        if (!winner && (await discardNew(change, version.document, row))) continue;
+        if (!winner && (await discardNew(change, version.document, row))) gone.add(version.document);
+        if (gone.has(version.document)) continue;
         const open = await shelf.open(version.document);
         if (!open || version.row.effects === undefined) continue;
         const winners = winner?.effects === undefined ? [] : parseEffects(winner.effects);
