@@ -1,0 +1,39 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+import { fill, show, speak } from './screens.ts';
+
+/** What axe finds serious or critical on the screen, one line a finding. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')} ${node.any[0]?.message ?? ''}`));
+}
+
+for (const kind of ['desktop', 'phone'] as const) {
+  test(`every screen is free of serious faults on a ${kind}, in both themes and both languages`, async ({ openDevice, service }) => {
+    test.setTimeout(300_000);
+    const { page } = (await openDevice(kind, { kind })).browser;
+    const screens = await fill(page, `${service.address}/plan`);
+    const found: string[] = [];
+    let looked = 0;
+    for (const language of ['en', 'zh-CN'] as const) {
+      await speak(page, language);
+      for (const screen of screens) {
+        await show(page, screen);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          // Colours on their way from one theme to the other are nobody's to read.
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          found.push(...(await findings(page)).map(line => `${screen.name}, ${language}, ${colorScheme}: ${line}`));
+          looked++;
+        }
+      }
+    }
+    console.log(`${looked} screens looked at on the ${kind}`);
+    expect(found).toEqual([]);
+  });
+}

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { approve, go, say, startPlanWeek, usualWeek, waitIdle } from '../support/journey-actions.ts';
+import { readTables } from '../support/tables.ts';
+
+/** A screen of the app with something on it, and what shows that it is drawn. */
+export interface Screen {
+  readonly name: string;
+  readonly hash: string;
+  readonly ready: string;
+}
+
+/**
+ * Fills a device with what the screens show: a job that is done, one that asks before sending, a list, a note. Answers the
+ * screens to look at.
+ */
+export async function fill(page: Page, sendTo: string): Promise<readonly Screen[]> {
+  const done = await startPlanWeek(page, { ...usualWeek, sendTo });
+  await approve(page);
+  await waitIdle(page, done);
+  await waitIdle(page, await say(page, 'Make a shopping list: potatoes, oat milk, rye bread'));
+  await waitIdle(page, await say(page, 'Write a note called “Landlord”: Ask about the heating.'));
+  const asks = await startPlanWeek(page, { ...usualWeek, sendTo });
+  await page.locator('[data-approval]').waitFor({ timeout: 40_000 });
+  const { documents } = await readTables(page, 'documents');
+  const idOf = (kind: string) => documents.find(document => document.kind === kind)?.id ?? '';
+  return [
+    { name: 'home', hash: '#/', ready: '[data-job="plan-week"]' },
+    { name: 'job form', hash: '#/?job=plan-week', ready: '[role="dialog"] .primary' },
+    { name: 'conversations', hash: '#/conversations', ready: 'h1' },
+    { name: 'conversation, done', hash: `#/c/${done}`, ready: '[data-job-state="done"]' },
+    { name: 'conversation, asks', hash: `#/c/${asks}`, ready: '[data-approval]' },
+    { name: 'conversation, document', hash: `#/c/${done}?doc=${idOf('plan')}`, ready: '[data-live-state="open"]' },
+    { name: 'documents', hash: '#/documents', ready: '.lrow' },
+    { name: 'list', hash: `#/documents/${idOf('list')}`, ready: '[data-line]' },
+    { name: 'note', hash: `#/documents/${idOf('note')}`, ready: '.note-box' },
+    { name: 'what it did', hash: '#/did', ready: '[data-turn]' },
+    { name: 'what it did, folded out', hash: `#/did/${await turnOf(page, done)}`, ready: '[data-turn]' },
+    { name: 'settings', hash: '#/settings', ready: '.sn' },
+    { name: 'devices', hash: '#/settings/devices', ready: '[data-device]' },
+    { name: 'look', hash: '#/settings/look', ready: 'fieldset' },
+    { name: 'add a device', hash: '#/devices/add', ready: '[data-code]' },
+    { name: 'join', hash: '#/join', ready: '.boxes' },
+  ];
+}
+
+async function turnOf(page: Page, session: string): Promise<string> {
+  const { steps } = await readTables(page, 'steps');
+  return steps.find(step => step.session === session)?.turn ?? '';
+}
+
+export async function show(page: Page, screen: Screen): Promise<void> {
+  await go(page, screen.hash);
+  await page.locator(screen.ready).first().waitFor();
+}
+
+/** Draws the app in this language from here on, as if it had been chosen in Settings. */
+export async function speak(page: Page, language: 'en' | 'zh-CN'): Promise<void> {
+  await page.evaluate(chosen => localStorage.setItem('baton.look', JSON.stringify({ language: chosen, theme: 'system' })), language);
+  await page.reload();
+  await page.locator(`html[lang^="${language}"]`).waitFor();
+}
