@@ -303,7 +303,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     const order = ['space', 'document', 'session', 'directory'] as const;
     const rooms = await platform.storage.range('rooms', { limit: 10_000 });
     for (const kind of order) {
-      for (const record of rooms) if (record.kind === kind && !record.sent) await promoteRoom(platform, book, record.id);
+      for (const record of rooms) {
+        if (record.kind !== kind || record.sent) continue;
+        // The directory must not name what is not on its way yet; the next time the link comes up all of it is tried again.
+        if ((await promoteRoom(platform, book, record.id)) !== 'ok') return;
+      }
     }
     await wakeOutbox();
   }

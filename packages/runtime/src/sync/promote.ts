@@ -3,17 +3,18 @@ import {
   directoryRoom,
   type OutboxRecord,
   parseRoom,
+  placeOfOrder,
   provisionalOrder,
   type RoomId,
   type RowId,
   type StoredRow,
+  sessionRoom,
 } from '@baton/protocol';
 import type { Book } from '../core/book.ts';
 import { type Change, outboxKey, storedRow } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
 
 const pageSize = 1_000;
-const rowsARecord = 50;
 
 /**
  * Makes an own room one that the relay judges: its rows become what waits to leave, in the order they had. They stay folded: nobody else
@@ -27,11 +28,16 @@ export async function promoteRoom(platform: Platform, book: Book, room: RoomId):
     rows.forEach((stored, i) => {
       change.put('rows', storedRow(room, stored.row, { order: provisionalOrder(i + 1), relayTime: null }));
     });
-    for (let i = 0; i < rows.length; i += rowsARecord) {
-      const some = rows.slice(i, i + rowsARecord);
-      change.put('outbox', { key: outboxKey(room, i + 1), room, rows: some.map(stored => stored.id) });
-    }
     const kind = parseRoom(room)?.kind;
+    for (const { first, some } of transactions(rows)) {
+      const after = kind === 'directory' ? await wholeSession(platform, some) : undefined;
+      change.put('outbox', {
+        key: outboxKey(room, first),
+        room,
+        rows: some.map(stored => stored.id),
+        ...(after === undefined ? {} : { after }),
+      });
+    }
     // Only what is folded has to be folded anew at the places that the relay gives.
     change.touch(record, { sent: true, next: rows.length + 1, uploading: kind === 'session' ? rows.length + 1 : null });
     if (kind === 'directory') stageDirectory(change, rows);
@@ -39,6 +45,33 @@ export async function promoteRoom(platform: Platform, book: Book, room: RoomId):
     if (kind === 'session' && last) await announceAfter(platform, change, rows[0]?.id, last);
   });
   return result === 'ok' ? 'ok' : 'again';
+}
+
+/** Rows that were committed together leave together: in an own room they have one sequence number. `first` counts from 1. */
+function transactions(rows: readonly StoredRow[]): { readonly first: number; readonly some: readonly StoredRow[] }[] {
+  const groups: { first: number; seq: number | undefined; some: StoredRow[] }[] = [];
+  rows.forEach((stored, i) => {
+    const seq = placeOfOrder(stored.order)?.seq;
+    const last = groups.at(-1);
+    if (last && last.seq === seq) last.some.push(stored);
+    else groups.push({ first: i + 1, seq, some: [stored] });
+  });
+  return groups;
+}
+
+/** The row of a session that these directory rows name which must be read back before they leave: its last one. */
+async function wholeSession(platform: Platform, named: readonly StoredRow[]): Promise<RowId | undefined> {
+  for (const { row } of named) {
+    if (row.type !== 'session') continue;
+    const [last] = await platform.storage.range('rows', {
+      index: ['room', 'order'],
+      prefix: [sessionRoom(row.session)],
+      reverse: true,
+      limit: 1,
+    });
+    if (last) return last.id;
+  }
+  return undefined;
 }
 
 /** A directory's values stand where their rows stand. */

@@ -155,7 +155,19 @@ export function createLane({ room, client, rooms, sealer, port, clock, changed, 
     if ((await port.newIncarnation(room, why)) === 'again') await pause();
   }
 
+  /** A fault in reading what waits (the database was closed under us) must not end this way out: it is tried again. */
   async function run(): Promise<void> {
+    while (!closed) {
+      try {
+        await turn();
+      } catch (error) {
+        console.error(`${room} could not send on`, error);
+        await pause();
+      }
+    }
+  }
+
+  async function turn(): Promise<void> {
     while (!closed) {
       if (state !== 'idle' && state !== 'busy') await wakeup.wait();
       else {
