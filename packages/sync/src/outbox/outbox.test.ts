@@ -281,16 +281,23 @@ describe('choosing the rows of an item', () => {
     expect(chosen.outbox).toHaveLength(25);
   });
 
-  it('splits a record that is larger than an item and names its key with the last piece only', () => {
-    const rows = [row('a', 40_000), row('b', 40_000), row('c', 40_000)];
+  it('begins another item rather than cutting what was committed together', () => {
+    const small = { key: 'small', rows: [row('a', 30_000)] };
+    const large = { key: 'large', rows: [row('b', 40_000), row('c', 40_000)] };
+    expect(chooseRows([small, large])).toMatchObject({ ids: ['row-a'], outbox: ['small'] });
+    expect(chooseRows([large, small])).toMatchObject({ ids: ['row-b', 'row-c'], outbox: ['large'] });
+  });
+
+  it('splits a record that no frame could hold and names its key with the last piece only', () => {
+    const rows = [row('a', 60_000), row('b', 60_000), row('c', 60_000), row('d', 60_000)];
     const first = chooseRows([{ key: 'k', rows }]);
     expect(first).toMatchObject({ ids: ['row-a'], outbox: [] });
-    const last = chooseRows([{ key: 'k', rows: rows.slice(2) }]);
-    expect(last).toMatchObject({ ids: ['row-c'], outbox: ['k'] });
+    const last = chooseRows([{ key: 'k', rows: rows.slice(1) }]);
+    expect(last).toMatchObject({ ids: ['row-b', 'row-c', 'row-d'], outbox: ['k'] });
   });
 
   it('takes a single row over the size alone', () => {
-    const rows = [{ ...row('a'), text: 'x'.repeat(100_000) }, row('b')];
+    const rows = [{ ...row('a'), text: 'x'.repeat(200_000) }, row('b')];
     expect(chooseRows([{ key: 'k', rows }]).rows).toHaveLength(1);
     expect(pack({ v: 1, cursor: startCursor, rows }).length).toBeLessThan(limits.frame);
   });
