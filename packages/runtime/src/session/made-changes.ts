@@ -28,13 +28,13 @@ export interface VersionDeps {
   readonly storage: Storage;
   readonly versions: Versions;
   readonly extras: Extras;
-  /** Gets the steps of which something was shown that has come to nothing. */
-  readonly lost: Set<StepId>;
+  /** Gets the steps whose changes are not what they were: their outcome may have been read, and shown, long before. */
+  readonly touched: Set<StepId>;
 }
 
 /** Adds the version records of these rows to the change, and notes what the steps behind them changed. Rows of other types are passed over. */
 export async function stageVersions(
-  { change, session, storage, versions, extras, lost }: VersionDeps,
+  { change, session, storage, versions, extras, touched }: VersionDeps,
   rows: readonly { readonly row: SessionRow; readonly standing: Standing; readonly counts: boolean }[],
   view: SessionState | null,
   known: Changes,
@@ -49,13 +49,14 @@ export async function stageVersions(
       const title = extras.titles?.get(row.document) ?? (await titleOf(storage, row, changes));
       const others = before.filter(one => one.document !== row.document);
       changes = new Map(changes).set(row.step, [...others, { document: row.document, title, words: row.label ?? '', row: row.id }]);
+      touched.add(row.step);
     } else if (before.some(one => one.row === row.id)) {
       // It was shown while it was not read back, and then lost: on other devices it never was there.
       changes = new Map(changes).set(
         row.step,
         before.filter(one => one.row !== row.id),
       );
-      lost.add(row.step);
+      touched.add(row.step);
     }
   }
   return changes;

@@ -180,7 +180,7 @@ export class SessionLog {
     }
     const view = foldView(stored, provisional);
     const shown = this.#show(change, project(from.view, { state: view.state, closed: [...closed, ...view.closed], rows }), changes);
-    await this.#hideLost(change, deps.lost, changes, shown);
+    await this.#showChanges(change, deps.touched, changes, shown);
     // On top of what is shown from here on: the step that it belongs to may have lost, or ended, in this very change.
     for (const { row, verdict } of rows) if (verdict === 'evidence') await keepEvidence(this.#platform.storage, change, row, shown);
     if (stored) change.put('sessionStates', { session: this.session, v: 1, state: stored });
@@ -203,8 +203,9 @@ export class SessionLog {
     return shown;
   }
 
-  async #hideLost(change: Change, lost: ReadonlySet<StepId>, changes: Changes, shown: Map<StepId, StepRecord>): Promise<void> {
-    for (const id of lost) {
+  /** Versions may be read later than the outcome they stand with, or have come to nothing. */
+  async #showChanges(change: Change, touched: ReadonlySet<StepId>, changes: Changes, shown: Map<StepId, StepRecord>): Promise<void> {
+    for (const id of touched) {
       const step = shown.get(id) ?? (await this.#platform.storage.get('steps', id));
       if (!step) continue;
       shown.set(id, { ...step, changes: changesOf(changes, id) ?? [] });
@@ -229,7 +230,7 @@ export class SessionLog {
   }
 
   #deps(change: Change, extras: Extras) {
-    return { change, session: this.session, storage: this.#platform.storage, versions: this.#versions, extras, lost: new Set<StepId>() };
+    return { change, session: this.session, storage: this.#platform.storage, versions: this.#versions, extras, touched: new Set<StepId>() };
   }
 }
 
