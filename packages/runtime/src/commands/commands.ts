@@ -136,9 +136,10 @@ export function createCommands(options: CommandOptions): (id: string, command: C
   async function resolve(id: string, command: Extract<Command, { kind: 'resolve' }>): Promise<CommandAnswer> {
     const { session, step, attempt, answer, note } = command;
     const { log, line } = await sessions.open(session);
-    const state = log.view?.open?.steps[step];
-    if (!state) throw new Refusal('tooLate', 'this was answered or has ended');
-    if (answer === 'didNot') {
+    const turn = log.view?.open;
+    const state = turn?.steps[step];
+    if (!state && turn?.id !== step) throw new Refusal('tooLate', 'this was answered or has ended');
+    if (state && answer === 'didNot') {
       const from = didNotFrom(state, attempt);
       const relayNow = line.relayNow();
       if (from === null || relayNow === null || relayNow < from) throw new Refusal('tooEarly', String(from));

@@ -21,7 +21,10 @@ function words(question: QuestionItem, text: Messages): { readonly title: string
   }
 }
 
-/** A step whose outcome nobody can know. It waits for ever and never runs by itself. */
+/** Whether the question is what happened; else it is whether to go on. */
+const isDoubt = ({ why }: QuestionItem) => why === 'inDoubt' || why === 'cancelledMaybe';
+
+/** A step whose outcome nobody can know, or that goes on only when a person says so. It waits for ever and never runs by itself. */
 export function QuestionCard({ session, question }: { readonly session: string; readonly question: QuestionItem }) {
   const text = useText();
   if (question.state.kind === 'answered') {
@@ -29,7 +32,8 @@ export function QuestionCard({ session, question }: { readonly session: string; 
       <div className="card pad row answered">
         <Icon name="check" />
         <span className="grow">
-          {question.what}. {text.question.said[question.state.answer]}{' '}
+          {question.what}.{' '}
+          {question.state.answer === 'didNot' && !isDoubt(question) ? text.question.saidGoOn : text.question.said[question.state.answer]}{' '}
           {question.state.on !== undefined && <span className="q">{text.question.answeredOn(question.state.on.name)}</span>}
         </span>
       </div>
@@ -55,11 +59,9 @@ function OpenQuestion({ session, question, didNotFrom }: OpenProps) {
   const title = useId();
   const { title: asks, explain } = words(question, text);
   const tooEarly = didNotFrom !== undefined && now < didNotFrom;
-  const attempt = question.attempt;
-  const answer = (kind: 'happened' | 'didNot' | 'skip') => {
-    if (attempt === undefined) return;
-    run(() => commands.resolve(session, question.step, attempt, kind, note.trim() === '' ? undefined : note.trim()));
-  };
+  const doubt = isDoubt(question);
+  const answer = (kind: 'happened' | 'didNot' | 'skip') =>
+    run(() => commands.resolve(session, question.step, question.attempt ?? null, kind, note.trim() === '' ? undefined : note.trim()));
   return (
     <section className="qcard" aria-labelledby={title} data-question={question.step}>
       <header>
@@ -85,22 +87,23 @@ function OpenQuestion({ session, question, didNotFrom }: OpenProps) {
           </div>
         </dl>
         <div className="acts three">
-          {attempt !== undefined && (
-            <>
-              <button type="button" className="btn" disabled={busy} onClick={() => answer('happened')}>
-                {text.question.happened}
-              </button>
-              <button type="button" className="btn" disabled={busy || tooEarly} onClick={() => answer('didNot')}>
-                {text.question.didNot}
-              </button>
-              <button type="button" className="btn" disabled={busy} onClick={() => answer('skip')}>
-                {text.question.skip}
-              </button>
-            </>
+          {doubt && (
+            <button type="button" className="btn" disabled={busy} onClick={() => answer('happened')}>
+              {text.question.happened}
+            </button>
           )}
+          <button type="button" className="btn" disabled={busy || tooEarly} onClick={() => answer('didNot')}>
+            {doubt ? text.question.didNot : text.question.goOn}
+          </button>
+          <button type="button" className="btn" disabled={busy} onClick={() => answer('skip')}>
+            {text.question.skip}
+          </button>
         </div>
         <ProblemLine problem={problem} />
-        <p className="t12 q3">{tooEarly ? text.question.wait(format.countdown(didNotFrom - now)) : text.question.didNotMeans}</p>
+        <p className="t12 q3">
+          {tooEarly && text.question.wait(format.countdown(didNotFrom - now))}
+          {!tooEarly && (doubt ? text.question.didNotMeans : text.question.goOnMeans)}
+        </p>
         <label>
           <span className="vh">{text.question.ownWords}</span>
           <input

@@ -85,7 +85,8 @@ export interface BatonCommands {
   changeQueued(session: string, id: string, text: string | undefined): Promise<Done>;
   answerApproval(session: string, step: string, approval: string, argumentsHash: string, answer: 'yes' | 'no'): Promise<Done>;
   /** `note` never settles a step, it is kept with the answer. */
-  resolve(session: string, step: string, attempt: string, answer: 'happened' | 'didNot' | 'skip', note?: string): Promise<Done>;
+  /** `attempt` null for what was parked before any call: `didNot` then means "go on". */
+  resolve(session: string, step: string, attempt: string | null, answer: 'happened' | 'didNot' | 'skip', note?: string): Promise<Done>;
   continueHere(session: string): Promise<Done>;
   rename(session: string, title: string): Promise<Done>;
   undoStep(session: string, step: string, how: 'undo' | 'redo'): Promise<Done>;

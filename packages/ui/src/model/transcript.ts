@@ -89,7 +89,7 @@ export interface QuestionItem {
   readonly kind: 'question';
   readonly id: string;
   readonly step: string;
-  /** Missing: there is no attempt to answer about, the step can only be left out. */
+  /** Missing: it was parked before any call; the question is then whether to go on. */
   readonly attempt?: string;
   /** What was attempted, in the words of its step: "Book the boiler service". */
   readonly what: string;

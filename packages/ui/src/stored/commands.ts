@@ -81,7 +81,7 @@ export function storedCommands(source: Source): BatonCommands {
         kind: 'resolve',
         session: session(id),
         step: step(of),
-        attempt: attempt as Attempt,
+        attempt: attempt as Attempt | null,
         answer,
         ...(note !== undefined && { note }),
       }),
