@@ -197,6 +197,8 @@ export class Sessions {
     for (const [session, open] of this.#ready) {
       await open.log.reload();
       await open.line.refresh();
+      // It may have come to be here by a write that was stored unheard.
+      if (open.log.view) await this.#start(session, open);
       this.#detached(this.#leases.pursue(session));
     }
   }
