@@ -4,6 +4,7 @@
  */
 import type { Performed } from '@baton/journal';
 import * as z from 'zod/mini';
+import { addressOf } from '../address.ts';
 import type { HttpReply } from '../ports.ts';
 import type { Tool, ToolRun, ToolTexts } from './tool.ts';
 
@@ -28,14 +29,6 @@ const args = z.object({
 });
 type Args = z.infer<typeof args>;
 
-function addressOf(text: string): URL | null {
-  try {
-    const url = new URL(text);
-    return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : null;
-  } catch {
-    return null;
-  }
-}
 const hostOf = (text: string): string => addressOf(text)?.host ?? text.slice(0, 100);
 
 export const httpRequest: Tool<Args> = {

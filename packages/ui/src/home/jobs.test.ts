@@ -21,7 +21,11 @@ describe('a job card', () => {
 
   it('sends only to what is a web address', () => {
     expect(['https://example.com/plans', 'http://127.0.0.1:1/x'].every(isAddress)).toBe(true);
-    expect(['example.com', 'ftp://example.com', 'https://me:secret@example.com', 'javascript:alert(1)', ''].some(isAddress)).toBe(false);
+    expect(
+      ['example.com', 'http://example.com', 'ftp://example.com', 'https://me:secret@example.com', 'javascript:alert(1)', ''].some(
+        isAddress,
+      ),
+    ).toBe(false);
   });
 
   it('sends its blanks with the sentence, without the empty ones', () => {

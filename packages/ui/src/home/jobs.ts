@@ -99,11 +99,14 @@ export function jobCards(recipes: readonly string[]): readonly JobCard[] {
   return all.filter(card => card.recipe === undefined || recipes.includes(card.recipe));
 }
 
-/** Whether a text is a web address that something can be sent to. */
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** Whether a text is a web address that something can be sent to: https, or http on this machine. The helper checks it again. */
 export function isAddress(text: string): boolean {
   try {
-    const { protocol, username, password } = new URL(text);
-    return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
+    const { protocol, hostname, username, password } = new URL(text);
+    const isSecure = protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname));
+    return isSecure && username === '' && password === '';
   } catch {
     return false;
   }

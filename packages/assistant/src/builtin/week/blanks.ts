@@ -1,5 +1,6 @@
 /** The blanks of "Plan my week", the sentence made of them, and the way back from a sentence that was edited. */
 import type { JsonValue, Locale } from '@baton/protocol';
+import { addressOf } from '../../address.ts';
 import { sentencesOf } from '../language/split.ts';
 import { textsFor } from '../texts/index.ts';
 
@@ -19,16 +20,6 @@ export interface PlanWeekBlanks {
 
 const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value.trim() : '');
 const bare = (text: string): string => text.replace(/[\s.。!！]+$/, '').trim();
-
-/** A web address as it may be sent to: http or https, no name or password in it. Null for anything else. */
-export function addressOf(text: string): URL | null {
-  try {
-    const url = new URL(text);
-    return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : null;
-  } catch {
-    return null;
-  }
-}
 
 /** Reads the blanks of a job. What is missing or odd is empty, never an error. */
 export function readPlanWeekBlanks(blanks: { readonly [name: string]: JsonValue }): PlanWeekBlanks {

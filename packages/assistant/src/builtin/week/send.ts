@@ -1,10 +1,10 @@
 /** Task 4 of a week job that has an address: send the plan there, after a yes. */
 import type { ModelAnswer } from '@baton/journal';
+import { addressOf } from '../../address.ts';
 import type { ModelRequest, ScopedDocument } from '../../request.ts';
 import { weekdayOf } from '../language/calendar.ts';
 import { calling, callsOf, closing, roundsOfTask, type TaskInput } from '../recipe.ts';
 import type { Texts } from '../texts/index.ts';
-import { addressOf } from './blanks.ts';
 import type { WeekFacts } from './facts.ts';
 
 export const hostOf = (address: string): string => addressOf(address)?.host ?? address;

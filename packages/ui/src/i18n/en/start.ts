@@ -21,9 +21,9 @@ export const start = {
       normal: 'Normal',
       packed: 'Packed',
       send: 'Send the finished plan to',
-      sendHint: 'A web address, if you like. I ask before anything leaves.',
+      sendHint: 'A web address, if you like; it has to allow web pages to send to it. I ask before anything leaves.',
       sendExample: 'https://example.com/plans',
-      sendWrong: 'This is not a web address. It begins with https:// or http://.',
+      sendWrong: 'I can’t send to this. A web address begins with https://.',
       knowsRepeats: 'This address recognises repeats, so I may send again if the line drops',
     },
     shopping: {

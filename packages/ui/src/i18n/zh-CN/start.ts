@@ -22,9 +22,9 @@ export const start: typeof english = {
       normal: '正常',
       packed: '紧凑',
       send: '把做好的计划发到',
-      sendHint: '一个网址，可以不填。发出之前我会先问你。',
+      sendHint: '一个网址，可以不填；对方要允许网页向它发送。发出之前我会先问你。',
       sendExample: 'https://example.com/plans',
-      sendWrong: '这不是网址。网址以 https:// 或 http:// 开头。',
+      sendWrong: '这个地址发不了。网址要以 https:// 开头。',
       knowsRepeats: '这个地址能认出重复的内容，断线时我可以再发一次',
     },
     shopping: {
