@@ -145,6 +145,9 @@ export class Leases {
   /** Answers whether the wish is settled: granted, or refused for good. */
   async #ask(session: SessionId, open: OpenSession, view: SessionState, wish: Wish): Promise<boolean> {
     const room = await open.log.room();
+    // Who holds it, what was not read yet may say: this device's own entry too, whose answer a process that died never got.
+    // And while the session goes into its room for the first time, an entry in between would void what comes after it.
+    if (room.sent && (!this.#o.link() || room.uploading !== null || !open.line.reachable())) return false;
     const live = this.#isLiveElsewhere(session, view);
     const decision = decideLease({ view, me: this.#me, processEpochs: open.epochs, reason: wish, live }, room.sent);
     // What was given back in order is taken up again; only what was cut off is a start after a crash.
@@ -164,8 +167,7 @@ export class Leases {
       case 'acquire':
       case 'take': {
         const lease = this.#lease(session);
-        // While the session goes into its room for the first time, an entry in between would void what comes after it.
-        if (!lease || room.uploading !== null || !open.line.reachable()) return false;
+        if (!lease) return false;
         // Before the request leaves: the entry may be read before its answer comes.
         open.epochs.add(decision.epoch);
         const why = decision.reason === 'start' ? reason : 'pickUp';

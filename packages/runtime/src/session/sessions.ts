@@ -174,9 +174,9 @@ export class Sessions {
   }
 
   async #recoverOne(record: SessionRecord): Promise<void> {
-    const { log } = await this.open(record.id);
-    // A process never resumes a lease after a start; it acquires, if the last entry is its own.
-    if (log.view?.lease.holder === this.device) this.#leases.wish(record.id, 'start');
+    await this.open(record.id);
+    // A process never resumes a lease after a start; it acquires, if the last entry is its own once everything is read.
+    this.#leases.wish(record.id, 'start');
   }
 
   #roomChanged(room: RoomId): void {
