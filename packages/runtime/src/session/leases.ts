@@ -6,7 +6,7 @@ import { detached } from '../core/detached.ts';
 import type { Platform } from '../core/platform.ts';
 import type { Identity } from '../space/identity.ts';
 import type { Link } from '../sync/link.ts';
-import type { OpenSession } from './sessions.ts';
+import type { OpenSession } from './open-session.ts';
 
 export interface LeasesOptions {
   readonly platform: Platform;

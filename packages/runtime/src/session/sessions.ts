@@ -1,4 +1,4 @@
-import { createExecutor, type Executor, type World } from '@baton/journal';
+import { createExecutor, type World } from '@baton/journal';
 import { type DeviceId, type IdSource, parseRoom, type RoomId, type SessionId, type SessionRecord, sessionRoom } from '@baton/protocol';
 import type { Book } from '../core/book.ts';
 import { detached } from '../core/detached.ts';
@@ -10,6 +10,7 @@ import type { Identity } from '../space/identity.ts';
 import type { Link } from '../sync/link.ts';
 import { Leases } from './leases.ts';
 import { SessionLine } from './line.ts';
+import type { OpenSession } from './open-session.ts';
 import type { Progress } from './progress.ts';
 import { SessionLog } from './session-log.ts';
 
@@ -25,14 +26,6 @@ export interface SessionsOptions {
   readonly identity: () => Identity | null;
   readonly link: () => Link | null;
   readonly report: (error: unknown) => void;
-}
-
-/** A session in use here: its log, its line, its executor, and the epochs this process acquired or asked for. */
-export interface OpenSession {
-  readonly log: SessionLog;
-  readonly line: SessionLine;
-  readonly executor: Executor;
-  readonly epochs: Set<number>;
 }
 
 /** The sessions of this device: opens what is needed, runs what it may run. */

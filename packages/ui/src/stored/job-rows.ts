@@ -1,5 +1,6 @@
 import type { EntryRecord, StepRecord } from '@baton/protocol';
 import type { HandOffRow, JobRow, JobRows, StepRow, StepState } from '../model/transcript.ts';
+import { errorWords } from './error-words.ts';
 import type { DeviceNames } from './source.ts';
 
 /** The rows of a job's card: its tasks, or its tool steps where there is no plan, and the mark of each move between them. */
@@ -26,7 +27,8 @@ function stepRow(step: StepRecord, inside: readonly StepRecord[], moved: boolean
   const last = inside.findLast(one => one.attempts.length > 0) ?? inside.at(-1) ?? step;
   const device = last.attempts.at(-1)?.device ?? last.device;
   const at = step.endedAt ?? step.startedAt;
-  const result = step.error?.sentence ?? (step.summary === '' ? (inside.findLast(one => one.summary !== '')?.summary ?? '') : step.summary);
+  const result =
+    errorWords(step.error) ?? (step.summary === '' ? (inside.findLast(one => one.summary !== '')?.summary ?? '') : step.summary);
   return {
     kind: 'step',
     id: step.id,

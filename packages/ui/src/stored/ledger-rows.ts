@@ -2,6 +2,7 @@ import type { ReversalRecord, StepRecord } from '@baton/protocol';
 import { titleFor } from '../message/title.ts';
 import type { DeviceLabel } from '../model/device.ts';
 import type { LedgerJob, LedgerLine, LedgerRow, LedgerState, TechnicalDetail } from '../model/ledger.ts';
+import { errorWords } from './error-words.ts';
 import type { DeviceNames } from './source.ts';
 
 /** Which steps stand undone, with when: the newest reversal of each tells. */
@@ -94,7 +95,7 @@ export function ledgerRows({ steps, undone, names, linesOf }: RowsInput): readon
         );
       }
       const state = stateOf(step);
-      return [{ ...base, object: step.title, what: step.error?.sentence ?? step.summary, lines: [], canUndo: false, state }];
+      return [{ ...base, object: step.title, what: errorWords(step.error) ?? step.summary, lines: [], canUndo: false, state }];
     });
 }
 

@@ -2,6 +2,7 @@ import type { EntryRecord, ProgressRecord } from '@baton/protocol';
 import { titleFor } from '../message/title.ts';
 import type { RunView } from '../model/conversation.ts';
 import type { ApprovalItem, ApprovalState, JobItem, QuestionItem, TranscriptItem } from '../model/transcript.ts';
+import { errorWords } from './error-words.ts';
 import type { DeviceNames } from './source.ts';
 
 type Entry<Kind extends EntryRecord['kind']> = Extract<EntryRecord, { kind: Kind }>;
@@ -48,7 +49,7 @@ function answerItem(entry: Entry<'answer'>, { progress, run }: TranscriptInput):
     case 'cut':
       return { ...base, text: entry.text, state: 'stopped' };
     case 'failed':
-      return { ...base, text: entry.text, state: 'failed', ...(entry.error !== null && { problem: entry.error.sentence }) };
+      return { ...base, text: entry.text, state: 'failed', ...(entry.error !== null && { problem: errorWords(entry.error) }) };
     case 'writing': {
       const stored = progress.get(entry.step);
       const text = stored?.text ?? entry.text;

@@ -31,7 +31,8 @@ export const frame = {
     stoppedTitle: 'This device does not sync any more',
     stoppedWhy: {
       notMember: 'It was taken off your space. Everything that is here stays here.',
-      relayLostData: 'The server lost what it had. Your devices put it back together; nothing here is lost.',
+      relayLostData:
+        'The server no longer has what it had. Everything is still here; until it is put right, nothing new goes to your other devices.',
       stopped: 'Something can’t be sent. Everything is kept on this device.',
     },
     offlineTitle: 'You’re offline',

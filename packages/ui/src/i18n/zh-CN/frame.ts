@@ -30,7 +30,7 @@ export const frame: typeof english = {
     stoppedTitle: '这台设备不再同步',
     stoppedWhy: {
       notMember: '它已被移出你的空间。这里的内容都会留下。',
-      relayLostData: '服务器丢失了内容，你的设备会一起补齐。这里什么都没有丢。',
+      relayLostData: '服务器上的内容不见了。这里什么都没有丢；修好之前，新的内容不会到其他设备。',
       stopped: '有内容无法送出，都留在这台设备上。',
     },
     offlineTitle: '你已离线',

@@ -1,0 +1,18 @@
+import type { StepError } from '@baton/protocol';
+import type { Language } from './index.tsx';
+
+/** The journal's own reasons are stored in English, whatever language the job was in; tools write theirs in the person's. */
+const chinese: Readonly<Record<string, string>> = {
+  internal: 'Baton 内部出了问题。之前做好的都保留着。',
+  notSaved: '结果没能保存。之前的内容没有变。',
+  deadline: '时间太长，已停下。',
+  denied: '你选择了不做。',
+  expired: '一直没有人回答。什么都没有发出。',
+  gaveUp: '试了几次都没有成功。',
+  notReserved: '这里没有可以预约的服务。',
+};
+
+/** Why a step did not work, in the screen's language where it is known by its kind. */
+export function stepErrorSentence(error: StepError, language: Language): string {
+  return (language === 'zh-CN' && chinese[error.kind]) || error.sentence;
+}
