@@ -132,18 +132,18 @@ test.describe(`${onShell}: its life`, () => {
 
   test('loads its page again when that has crashed', async ({ open }) => {
     const { app, page } = await open();
-    await store(page, 'before the crash');
+    await page.evaluate(() => Object.assign(window, { before: 'the crash' }));
     const session = await page.context().newCDPSession(page);
     // Never answered: there is nobody left to.
     void session.send('Page.crash').catch(() => {});
     const shown = (): Promise<unknown> =>
       app.evaluate(async ({ BrowserWindow }) => {
         const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-        if (contents === undefined || contents.isCrashed()) return 'crashed';
-        // Between the crash and the new page there is nothing to ask.
-        return contents.executeJavaScript(`document.getElementById('root').childElementCount > 0`).catch(() => 'crashed');
+        const look = `'before' in window ? 'the old page' : document.getElementById('root')?.childElementCount > 0 ? 'a new page' : 'nothing'`;
+        // Between the crash and the new page there is nobody to ask.
+        return contents?.executeJavaScript(look).catch((error: unknown) => String(error)) as unknown;
       });
-    await expect.poll(shown, { timeout: 15_000 }).toBe(true);
+    await expect.poll(shown, { timeout: 15_000 }).toBe('a new page');
   });
 
   test('remembers where its window was', async ({ open }) => {
