@@ -143,7 +143,11 @@ describe('a runtime alone on its device', () => {
     });
     expect(answer).toMatchObject({ ok: false, error: { kind: 'full' } });
     expect(device.disk.tables.rows.size).toBe(0);
+    const states = () => device.heard.flatMap(message => (message.kind === 'storage' ? [message.status.state] : []));
+    expect(states()).toEqual(['full']);
     full = false;
+    // Input is closed meanwhile: it opens by itself, without anything that a person could do.
+    await expect.poll(states, { timeout: 4_000 }).toEqual(['full', 'ok']);
     const later = await device.begin('hello');
     await device.idle(later);
     await device.runtime.stop();

@@ -194,14 +194,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     progress.forget();
     // What was stored unheard waits to leave as well.
     if (result !== 'fenced') later(wakeOutbox());
-    options.live({ kind: 'storage', status: book.storage });
   });
-  let lastStorage = book.storage.state;
-  book.onCommit(() => {
-    if (book.storage.state === lastStorage) return;
-    lastStorage = book.storage.state;
-    options.live({ kind: 'storage', status: book.storage });
-  });
+  book.onStorage(status => options.live({ kind: 'storage', status }));
 
   return {
     parts,
@@ -234,6 +228,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     },
 
     async stop() {
+      book.close();
       rooms.stop();
       link?.stop();
       link = null;

@@ -6,6 +6,8 @@ import type { Platform } from './platform.ts';
 
 /** Rest before what is stored is read again. Milliseconds. */
 const againAfter = 500;
+/** A store that takes nothing is asked again this often. Milliseconds. */
+const lookEvery = 2_000;
 
 /** Thrown when another runtime owns the store: everything here stops at once. */
 export class FencedError extends Error {
@@ -24,7 +26,10 @@ export class Book {
   readonly #begins = new Map<RoomId, boolean>();
   readonly #listeners = new Set<(change: Change) => void>();
   readonly #lost = new Set<(result: 'fenced' | 'unknown' | 'stale') => void | Promise<void>>();
+  readonly #told = new Set<(status: StorageStatus) => void>();
+  readonly #closing = new AbortController();
   #storage: StorageStatus = { state: 'ok', since: 0 };
+  #looking = false;
   #fenced = false;
 
   constructor(platform: Platform, fence: string, report: (error: unknown) => void) {
@@ -54,6 +59,17 @@ export class Book {
   onLost(listener: (result: 'fenced' | 'unknown' | 'stale') => void | Promise<void>): () => void {
     this.#lost.add(listener);
     return () => this.#lost.delete(listener);
+  }
+
+  /** Hears each time it changes whether what a person types can be kept. */
+  onStorage(listener: (status: StorageStatus) => void): () => void {
+    this.#told.add(listener);
+    return () => this.#told.delete(listener);
+  }
+
+  /** Nothing is asked of the store any more by itself. */
+  close(): void {
+    this.#closing.abort();
   }
 
   /** The room's record, or the one it would begin with: `sent` says how a new one begins, for everybody who asks until it is stored. */
@@ -135,7 +151,26 @@ export class Book {
   }
 
   #note(state: StorageStatus['state']): void {
-    if (this.#storage.state !== state) this.#storage = { state, since: this.#platform.clock.now() };
+    if (this.#storage.state === state) return;
+    this.#storage = { state, since: this.#platform.clock.now() };
+    for (const listener of [...this.#told]) listener(this.#storage);
+    if (state !== 'ok' && !this.#looking) void this.#lookAgain();
+  }
+
+  /** While the store takes nothing, input is closed and perhaps nothing runs: only a small write of our own can find out that it may go on. */
+  async #lookAgain(): Promise<void> {
+    this.#looking = true;
+    while (this.#storage.state !== 'ok' && !this.#fenced && !this.#closing.signal.aborted) {
+      await this.#platform.clock.sleep(lookEvery, this.#closing.signal);
+      if (this.#closing.signal.aborted) break;
+      await this.exclusive(async () => {
+        if (this.#storage.state === 'ok') return;
+        const change = new Change();
+        change.put('meta', { key: 'space', value: this.#platform.clock.now() });
+        await this.commit(change);
+      });
+    }
+    this.#looking = false;
   }
 }
 
