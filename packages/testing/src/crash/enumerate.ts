@@ -1,6 +1,7 @@
 /** Every point of a scenario, struck in every way that makes sense there. */
-import type { Point, Strike } from '../sim/points.ts';
+import type { Fault, Point, Strike } from '../sim/points.ts';
 import type { Recovery, Scenario } from '../sim/scenario.ts';
+import { createRandom, seedFor } from '../sim/seeded-random.ts';
 import { comesBack, type Plan } from './plan.ts';
 
 /** The person goes on at once on the other device, and the first comes back in the middle of that. */
@@ -66,6 +67,23 @@ export function pairsOf(first: Plan, points: readonly Point[]): Plan[] {
     .flatMap(({ n, kind }) =>
       strikesAt[kind].filter(({ how }) => how === 'die').map(strike => ({ ...first, faults: [...first.faults, { at: n, strike }] })),
     );
+}
+
+/** Plans with several faults at once, chosen by the seed: what nobody thought of. */
+export function wildPlans(scenario: Scenario, seed: number, points: readonly Point[], count: number): Plan[] {
+  const random = createRandom(seedFor(seed, `wild ${scenario.name}`));
+  const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)];
+  return Array.from({ length: count }, (): Plan => {
+    const faults = new Map<number, Fault>();
+    for (let i = 0; i < 2 + random() * 3; i++) {
+      const at = 1 + Math.floor(random() * points.length * 1.3);
+      // Behind its first fault a run meets other points than the undisturbed one: what does not fit there strikes as nothing.
+      const strike = pick([...strikesAt[points[at - 1]?.kind ?? 'commit'], ...(scenario.space === 'alone' ? [] : takenOverAt)]);
+      if (strike) faults.set(at, { at, strike });
+    }
+    const recovery = (scenario.space === 'alone' ? comesBack : pick([comesBack, takenOver, takenOverForLong])) ?? comesBack;
+    return { scenario: scenario.name, seed, faults: [...faults.values()].sort((a, b) => a.at - b.at), recovery };
+  });
 }
 
 /** `most` of them, spread evenly over all, beginning somewhere that the seed says: another seed looks at other points. */

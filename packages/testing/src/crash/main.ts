@@ -1,7 +1,7 @@
 // The crash enumeration over the real code. Last line: what quality.md says that `pnpm crash` prints.
 import '../sim/seeded-random.ts';
 import { parseArgs } from 'node:util';
-import { pairsOf, plansOf, sample } from './enumerate.ts';
+import { pairsOf, plansOf, sample, wildPlans } from './enumerate.ts';
 import { judge } from './judge.ts';
 import { type Plan, undisturbed } from './plan.ts';
 import { scenarios } from './scenarios.ts';
@@ -23,6 +23,8 @@ const { values } = parseArgs({
   },
 });
 
+/** How many of the runs are struck several times, at random by the seed. */
+const wildShare = 0.2;
 /** Second faults for each first one. */
 const secondsForEach = 3;
 
@@ -58,7 +60,9 @@ async function enumerate(): Promise<void> {
       const clean = await judge(plan);
       tally.take(plan, clean);
       tally.points += clean.points.length;
-      every.push(...sample(plansOf(scenario, one, clean.points), Math.ceil(runs / chosen.length / seeds.length), seed));
+      const share = Math.ceil(runs / chosen.length / seeds.length);
+      const wild = Math.floor(share * wildShare);
+      every.push(...sample(plansOf(scenario, one, clean.points), share - wild, seed), ...wildPlans(scenario, one, clean.points, wild));
     }
   }
   const firsts = sample(every, runs, seed);

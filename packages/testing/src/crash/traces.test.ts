@@ -1,8 +1,8 @@
 import '../sim/seeded-random.ts';
 import { describe, expect, it } from 'vitest';
-import { statesOf } from '../sim/person.ts';
 import type { Fault, Point } from '../sim/points.ts';
 import type { Act, Recovery, Scenario } from '../sim/scenario.ts';
+import { statesOf } from '../sim/screens.ts';
 import { type Aftermath, simulate } from '../sim/simulation.ts';
 import { comesBack } from './plan.ts';
 import { checkAftermath } from './run.ts';
@@ -92,6 +92,17 @@ describe('take-over', () => {
     expect([effects(run), lastOf(run)]).toEqual([1, 'done']);
   });
 
+  /** S1: the request had left, its answer never came, and the entry stood in the room when the phone was started again. */
+  it('goes on by itself on a phone that died as it took over, before it had read that it may', async () => {
+    const of = scenario('take-over', { acts: scenario('take-over').acts.slice(0, 2) });
+    const take = await pointWhere(of, ({ kind, who, what }) => kind === 'frame' && who === 'phone' && what.startsWith('take'));
+    const run = await holds(of, {
+      faults: [{ at: take, strike: { how: 'die', when: 'after' } }],
+      recovery: { backAfter: 3_000, takeAfter: null },
+    });
+    expect([effects(run), lastOf(run), run.landed[0]?.device]).toEqual([1, 'done', 'phone']);
+  });
+
   /** S17 and documents: what a step made goes with its outcome, though the document's own room has not got it. */
   it('goes on with the document that the last step made when the laptop is cut off right behind its outcome', async () => {
     const of = scenario('offline-taken');
@@ -133,6 +144,28 @@ describe('people', () => {
     });
     const run = await holds(of);
     expect([effects(run), lastOf(run)]).toEqual([1, 'done']);
+  });
+
+  /** J3: a session that waits for a person never holds up another. */
+  it('makes a shopping list while another conversation waits for an answer', async () => {
+    const of = scenario('week-keyed', {
+      approves: null,
+      acts: [
+        begins('week-keyed'),
+        { do: 'send', on: 'laptop', session: 'session-2', text: 'Make a shopping list: honey, tea', when: { asked: true } },
+        { do: 'answer', on: 'laptop', answer: 'yes', when: { after: 5_000 } },
+      ],
+    });
+    const run = await holds(of);
+    const [, list] = run.devices[0] ? statesOf(run.devices[0]) : [];
+    expect([effects(run), list?.last?.status]).toEqual([1, 'done']);
+  });
+
+  /** J1: stored, but the answer to the write was lost; the page asks again and the job must begin. */
+  it('begins a job whose first message was stored unheard', async () => {
+    const of = scenario('shopping');
+    const first = await pointWhere(of, ({ what }) => what.includes('opened'));
+    expect(lastOf(await holds(of, { faults: [{ at: first, strike: { how: 'unknown', when: 'after' } }] }))).toBe('done');
   });
 
   /** J24, J5: messages queued on either device while a job runs, with the laptop killed in between. */

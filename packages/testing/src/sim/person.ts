@@ -1,10 +1,11 @@
-import { keyOf, type SessionState } from '@baton/journal';
-import type { Command, EntryRecord, MessageId, SessionId } from '@baton/protocol';
+import { keyOf } from '@baton/journal';
+import type { Command, MessageId, SessionId } from '@baton/protocol';
 import { beginning, type Time } from './clock.ts';
 import type { SimDevice } from './device.ts';
 import type { Network } from './network.ts';
 import type { Outside } from './outside.ts';
 import type { Act, DeviceName, Recovery, Scenario } from './scenario.ts';
+import { type Entry, isIdle, openApproval, openApprovals, openTurns, settledTools, statesOf } from './screens.ts';
 
 export interface PersonOptions {
   readonly time: Time;
@@ -25,8 +26,6 @@ export interface Promised {
 
 /** How long a person waits before doing something again that has shown no effect. */
 const patience = 20_000;
-
-type Entry<Kind extends EntryRecord['kind']> = Extract<EntryRecord, { kind: Kind }>;
 
 /**
  * Somebody who looks at screens (what the devices have stored) and does what a person does: sends, answers, cancels, continues elsewhere.
@@ -272,17 +271,3 @@ export class Person {
     else if (attempt === null || beginning + time.now >= didNotFrom) say('didNot');
   }
 }
-
-/** The folded states that a device has stored. */
-export function statesOf(device: SimDevice): SessionState[] {
-  return [...device.disk.tables.sessionStates.values()].map(record => record.state as SessionState);
-}
-
-export const isIdle = (state: SessionState): boolean => state.open === null && state.queue.length === 0;
-
-const settledTools = (device: SimDevice): number =>
-  [...device.disk.tables.steps.values()].filter(step => step.kind === 'tool' && step.endedAt !== null).length;
-const openApproval = (device: SimDevice): Entry<'approval'> | undefined =>
-  [...device.disk.tables.entries.values()].find((entry): entry is Entry<'approval'> => entry.kind === 'approval' && entry.state === 'open');
-const openApprovals = (device: SimDevice): number => (openApproval(device) ? 1 : 0);
-const openTurns = (device: SimDevice): number => statesOf(device).filter(state => state.open !== null).length;

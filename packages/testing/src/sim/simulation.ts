@@ -5,10 +5,11 @@ import { SimDevice, type Surroundings } from './device.ts';
 import type { Flaw } from './flaws.ts';
 import { type Acknowledged, Network } from './network.ts';
 import { type Landed, Outside } from './outside.ts';
-import { isIdle, Person, type Promised, statesOf } from './person.ts';
+import { Person, type Promised } from './person.ts';
 import { type Fault, type Point, Points, type Strike } from './points.ts';
 import { SimRelay } from './relay.ts';
 import type { DeviceName, Recovery, Scenario } from './scenario.ts';
+import { isIdle, statesOf } from './screens.ts';
 import { createRandom, seedFor, seedPlatform } from './seeded-random.ts';
 
 export interface SimulationOptions {

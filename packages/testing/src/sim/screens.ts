@@ -1,0 +1,20 @@
+/** What a person can see on a device: what it has stored. */
+import type { SessionState } from '@baton/journal';
+import type { EntryRecord } from '@baton/protocol';
+import type { SimDevice } from './device.ts';
+
+export type Entry<Kind extends EntryRecord['kind']> = Extract<EntryRecord, { kind: Kind }>;
+
+/** The folded states that a device has stored. */
+export function statesOf(device: SimDevice): SessionState[] {
+  return [...device.disk.tables.sessionStates.values()].map(record => record.state as SessionState);
+}
+
+export const isIdle = (state: SessionState): boolean => state.open === null && state.queue.length === 0;
+
+export const settledTools = (device: SimDevice): number =>
+  [...device.disk.tables.steps.values()].filter(step => step.kind === 'tool' && step.endedAt !== null).length;
+export const openApproval = (device: SimDevice): Entry<'approval'> | undefined =>
+  [...device.disk.tables.entries.values()].find((entry): entry is Entry<'approval'> => entry.kind === 'approval' && entry.state === 'open');
+export const openApprovals = (device: SimDevice): number => (openApproval(device) ? 1 : 0);
+export const openTurns = (device: SimDevice): number => statesOf(device).filter(state => state.open !== null).length;
