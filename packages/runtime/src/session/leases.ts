@@ -168,6 +168,8 @@ export class Leases {
       case 'take': {
         const lease = this.#lease(session);
         if (!lease) return false;
+        // What this device did under its last epoch counts only in front of the entry: it goes into the room first.
+        if (view.lease.holder === this.#me && open.log.provisional > 0) return false;
         // Before the request leaves: the entry may be read before its answer comes.
         open.epochs.add(decision.epoch);
         const why = decision.reason === 'start' ? reason : 'pickUp';

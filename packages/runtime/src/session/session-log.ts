@@ -103,6 +103,11 @@ export class SessionLog {
     return this.#memory.view.state;
   }
 
+  /** How many rows of this device are not read back. */
+  get provisional(): number {
+    return this.#memory.provisional.length;
+  }
+
   get record(): SessionRecord | null {
     return this.#record;
   }
