@@ -213,8 +213,9 @@ export class Person {
         then();
       } else {
         this.refused.push(`${what}: ${answer.error.kind} ${answer.error.detail}`);
-        // Whatever a person does at a conversation that this device does not have (any more, or yet), they do again.
-        if (command.kind === 'cancelTurn' || command.kind === 'undoTurn') this.#settled(command);
+        // What could not be stored is asked for again; anything else is an answer.
+        const again = answer.error.kind === 'full' || answer.error.kind === 'notSaved' || command.kind === 'send';
+        if (!again) this.#settled(command);
       }
     });
   }
