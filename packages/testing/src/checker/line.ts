@@ -136,6 +136,12 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
   const fenced = calls.filter(call => claims.some(claim => claim.row.device === call.device && call.at <= over(claim)));
   const times = calls.filter(call => call.effect && (fenced.includes(call) || claims.length === 0)).length;
   if (times > 1) found.push(violation('1', `step ${step} (${intent.policy}) happened ${times} times`));
+  const ran = new Set(
+    line.rows.flatMap(({ row }) => (row.type === 'outcome' && row.step === step && row.status === 'done' ? [row.attempt] : [])),
+  );
+  const isShown = evidence.devices.every(({ disk }) => disk.tables.steps.get(step)?.ranTwice);
+  if (ran.size > 1 && !isShown && evidence.stuck === null)
+    found.push(violation('1', `step ${step} ran twice, and the ledger does not say so`));
   const asked = (intent.arguments as { body?: string }).body ?? '';
   const yes = counted(line, 'approvalAnswer').filter(({ row }) => row.step === step && row.answer === 'yes');
   for (const call of calls) {

@@ -4,12 +4,15 @@ import type { MemoryDisk } from '@baton/store/memory';
 import { type Violation, violation } from '../checker/violation.ts';
 import type { Aftermath } from '../sim/simulation.ts';
 
+/** From a claim until its call can neither leave nor land any more, in milliseconds. */
+const longestCall = 25_000;
+
 export interface Result {
   /** Each document by its title, with the texts of its lines. */
   readonly documents: readonly string[];
   /** How the last job of each session ended. */
   readonly ends: readonly string[];
-  /** What happened outside. */
+  /** What happened outside, but for what landed after every deadline: nobody can fence a process that sleeps between check and wire. */
   readonly sent: readonly string[];
 }
 
@@ -22,7 +25,7 @@ export function resultOf({ devices: [first], landed }: Aftermath): Result {
     ends: [...first.disk.tables.sessionStates.values()].map(
       ({ state }) => (state as { last: { status: string } | null }).last?.status ?? 'open',
     ),
-    sent: landed.filter(one => one.effect).map(one => one.body),
+    sent: landed.filter(one => one.effect && one.at - one.leftAt <= longestCall).map(one => one.body),
   };
 }
 
