@@ -64,8 +64,10 @@ test.describe('a second device', () => {
     await expect(listed).toHaveCount(2);
     expect(await listed.evaluateAll(rows => rows.map(row => row.getAttribute('data-session')))).toEqual([job, early]);
     for (const page of [pageOf(desktop), pageOf(phone)]) await openConversation(page, job);
-    const [here, there] = await Promise.all([desktop, phone].map(device => pageOf(device).locator('.cv-body .read').textContent()));
-    expect(there).toBe(here);
+    const [here, there] = [desktop, phone].map(device => pageOf(device).locator('.cv-body .read'));
+    if (here === undefined || there === undefined) throw new Error('both devices show a conversation');
+    await expect(here.getByText('Everything I changed can be undone.')).toBeVisible();
+    await expect(there).toHaveText((await here.textContent()) ?? '');
     await openConversation(pageOf(phone), early);
     await expect(pageOf(phone).getByText('Make a shopping list: potatoes, oat milk, lemons.')).toBeVisible();
   });
