@@ -201,9 +201,11 @@ export const versionRow = z.object({
   label: z.optional(name),
   /**
    * The update that made it, so that whoever goes on from this step has the document it stands on: `row` is its row in the document's
-   * room, which leaves later. `create`: the step made the document. Left out where it would make the row too large.
+   * room, which leaves later. `title`: the document's at that time. `create`: the step made it. Left out where it would make the row too large.
    */
-  made: z.optional(z.object({ row: rowId, update: bytes, create: z.optional(z.object({ kind: documentKind, title: name })) })),
+  made: z.optional(
+    z.object({ row: rowId, update: bytes, title: z.optional(name), create: z.optional(z.object({ kind: documentKind, title: name })) }),
+  ),
 });
 
 export const sessionRow = z.discriminatedUnion('type', [

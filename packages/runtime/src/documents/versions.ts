@@ -26,7 +26,7 @@ export interface NewVersion {
   readonly effects?: JsonValue;
   readonly label?: string;
   /** The update that makes it, and what it creates: travels with the version. */
-  readonly made?: { readonly update: Uint8Array; readonly create?: NonNullable<VersionRow['made']>['create'] };
+  readonly made?: { readonly update: Uint8Array; readonly title?: string; readonly create?: NonNullable<VersionRow['made']>['create'] };
 }
 
 /** A larger update stays in the document's own room: with it the row could become too large. */

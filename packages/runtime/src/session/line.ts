@@ -140,7 +140,7 @@ export class SessionLine implements Line {
   async #made(made: MadeVersion[], edit: DocumentEdit, outcome: Extract<SessionRow, { type: 'outcome' }> | undefined): Promise<void> {
     const { shelf, versions } = this.#options;
     if (!outcome) throw new Error('documents change only with the outcome of a step');
-    const kind = edit.create?.kind ?? (await shelf.open(edit.document))?.record.kind;
+    const { kind, title } = edit.create ?? (await shelf.open(edit.document))?.record ?? {};
     if (!kind) throw new Error(`no document ${edit.document}`);
     const next = await versions.next(
       this.session,
@@ -153,7 +153,7 @@ export class SessionLine implements Line {
         ...(outcome.attempt === null ? {} : { attempt: outcome.attempt }),
         effects: edit.effects,
         label: edit.words.slice(0, 200),
-        made: { update: edit.update, ...(edit.create ? { create: edit.create } : {}) },
+        made: { update: edit.update, ...(title ? { title } : {}), ...(edit.create ? { create: edit.create } : {}) },
       },
       made,
     );

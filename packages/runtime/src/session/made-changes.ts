@@ -46,7 +46,7 @@ export async function stageVersions(
     if (row.phase !== 'made' || row.step === null) continue;
     const before = changes.get(row.step) ?? [];
     if (counts) {
-      const title = extras.titles?.get(row.document) ?? (await titleOf(storage, row, changes));
+      const title = row.made?.title ?? extras.titles?.get(row.document) ?? (await titleOf(storage, row, changes));
       const others = before.filter(one => one.document !== row.document);
       changes = new Map(changes).set(row.step, [...others, { document: row.document, title, words: row.label ?? '', row: row.id }]);
       touched.add(row.step);
