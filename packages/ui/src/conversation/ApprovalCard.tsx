@@ -89,7 +89,7 @@ function OpenApproval({ session, approval }: { readonly session: string; readonl
             </div>
           ))}
         </div>
-        <div className="acts ap">
+        <div className="acts">
           <button type="button" className="btn primary" disabled={busy} onClick={() => answer('yes')}>
             {approval.act}
           </button>

@@ -168,7 +168,7 @@ function Joined({ join }: { readonly join: Extract<JoinView, { kind: 'joined' }>
   const of = join.conversations.of + join.documents.of;
   return (
     <section>
-      <div className="ok">
+      <div className="joined-mark">
         <Icon name="check" />
       </div>
       <h1>{text.join.joined(join.deviceName)}</h1>
