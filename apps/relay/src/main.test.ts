@@ -49,7 +49,7 @@ async function readRoom(client: TrialClient) {
 
 describe('a relay process', () => {
   it('loses nothing that it acknowledged and gives no place twice when it is killed under load, again and again', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const space = await createTrialSpace();
     const device = await space.device();
@@ -70,7 +70,8 @@ describe('a relay process', () => {
       for (const frame of unanswered) send({ ...frame, id: client.id() });
       const author = `${device.id}~${round}` as TrialDevice['author'];
       const load = setInterval(() => {
-        for (let n = 0; n < 20; n++) {
+        // Bounded, so that a slow machine falls behind with its answers and not with this test.
+        for (let n = 0; n < 20 && sent.size - client.received.length < 500; n++) {
           const { frame } = client.append(room, author, `round ${round} item ${sent.size} ${'x'.repeat(500)}`);
           sent.set(frame.id, frame);
         }
