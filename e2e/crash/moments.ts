@@ -7,7 +7,7 @@ export interface Moment {
 }
 
 /** A whole week job takes about this long, the yes of a quick person included. */
-const job = 7_500;
+const job = 12_000;
 
 /** Moments of a seed. Of every four one at least is between claim and outcome, with either policy and on either side of the effect in turn. */
 export function momentsFrom(random: () => number, count: number): Moment[] {
