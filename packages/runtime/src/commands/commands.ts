@@ -103,10 +103,12 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     let made = false;
     const answer = await store(id, async change => {
       await keeper.create(change).then(identity => addMyself(change, identity.device));
-      const { log } = await sessions.open(session);
+      const { log, epochs } = await sessions.open(session);
       made = log.view === null;
       const rows: SessionRow[] = [];
       if (made) {
+        // Before it is stored: what hears of the commit must know that this process holds its first epoch.
+        epochs.add(1);
         const title = (command.title ?? text).slice(0, 120);
         const opened: SessionRow = { ...head(), type: 'opened', session, title };
         rows.push(opened);

@@ -64,6 +64,17 @@ export class Leases {
     if (!this.#isOurs(open, view)) this.wish(session, 'person');
   }
 
+  /**
+   * Something is there to be run and the last entry is this device's, though it was made by a process that is gone: an idle session needs
+   * nobody after a start, until a message comes in.
+   */
+  notice(session: SessionId): void {
+    const open = this.#o.sessions.get(session);
+    const view = open?.log.view;
+    if (!open || !view || view.lease.holder !== this.#me || open.epochs.has(view.lease.epoch) || this.#wishes.has(session)) return;
+    if (view.open !== null || view.queue.length > 0) this.wish(session, 'start');
+  }
+
   /** Works towards what is wished for: asks once the room is caught up, and again when no answer came. */
   async pursue(session: SessionId): Promise<void> {
     const open = this.#o.sessions.get(session);

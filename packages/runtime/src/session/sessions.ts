@@ -180,6 +180,7 @@ export class Sessions {
     const { session } = parsed;
     const refreshed = open.line.refresh().then(async () => {
       if (open.log.view) await this.#start(session, open);
+      this.#leases.notice(session);
       await this.#leases.pursue(session);
     });
     this.#detached(refreshed);
@@ -192,6 +193,7 @@ export class Sessions {
       await open.line.refresh();
       // It may have come to be here by a write that was stored unheard.
       if (open.log.view) await this.#start(session, open);
+      this.#leases.notice(session);
       this.#detached(this.#leases.pursue(session));
     }
   }
