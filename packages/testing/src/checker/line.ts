@@ -100,10 +100,10 @@ function messages({ promised, stuck }: Evidence, line: Refolded): Violation[] {
   const placed = counted(line, 'placement').map(({ row }) => row.message as string);
   const found: Violation[] = [];
   for (const { session, message } of promised) {
-    if (session !== line.session) continue;
+    if (session !== line.session || stuck !== null) continue;
     if (!line.rows.some(({ row }) => row.type === 'message' && row.message === message))
       found.push(violation('5', `${message} was stored and is gone`));
-    else if (stuck === null && !placed.includes(message)) found.push(violation('7', `${message} was never used`));
+    else if (!placed.includes(message)) found.push(violation('7', `${message} was never used`));
   }
   for (const message of new Set(placed)) {
     const times = placed.filter(one => one === message).length;

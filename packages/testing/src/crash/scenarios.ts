@@ -105,6 +105,47 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     ...base,
+    name: 'phone-offline',
+    sameEnd: false,
+    space: 'paired',
+    acts: [
+      week({ sendTo: send, sendKnowsRepeats: true }),
+      { do: 'reach', device: 'phone', reach: 'cut', when: { settledTools: 3, after: 200 } },
+      { do: 'send', on: 'phone', text: 'Add honey to the shopping list', when: { after: 500 } },
+      { do: 'undoStep', on: 'phone' },
+      { do: 'reach', device: 'phone', reach: 'up', when: { after: 5_000 } },
+    ],
+  },
+  {
+    ...base,
+    name: 'undo-elsewhere',
+    sameEnd: false,
+    space: 'paired',
+    acts: [week(), { do: 'undoStep', on: 'phone', when: { settledTools: 3 } }, { do: 'undoStep', on: 'laptop', when: { settledTools: 4 } }],
+  },
+  {
+    ...base,
+    name: 'sleeps',
+    space: 'paired',
+    acts: [
+      week({ sendTo: send, sendKnowsRepeats: true }),
+      { do: 'rest', device: 'laptop', when: { settledTools: 2 } },
+      { do: 'freeze', device: 'laptop', when: { after: 2_500 } },
+      { do: 'thaw', device: 'laptop', when: { after: 400_000 } },
+    ],
+  },
+  {
+    ...base,
+    name: 'two-jobs',
+    sameEnd: false,
+    space: 'paired',
+    acts: [
+      week({ sendTo: send, sendKnowsRepeats: true }),
+      { do: 'send', on: 'phone', session: 'session-2', text: 'Make a shopping list: potatoes, oat milk', when: { settledTools: 2 } },
+    ],
+  },
+  {
+    ...base,
     name: 'joins',
     space: 'joins',
     acts: [

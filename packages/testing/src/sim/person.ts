@@ -5,7 +5,7 @@ import type { SimDevice } from './device.ts';
 import type { Network } from './network.ts';
 import type { Outside } from './outside.ts';
 import type { Act, DeviceName, Recovery, Scenario } from './scenario.ts';
-import { type Entry, isIdle, openApproval, openApprovals, openTurns, settledTools, statesOf } from './screens.ts';
+import { type Entry, isIdle, lastChange, openApproval, openApprovals, openTurns, settledTools, statesOf } from './screens.ts';
 
 export interface PersonOptions {
   readonly time: Time;
@@ -139,6 +139,14 @@ export class Person {
         this.#insist('undo', device, { kind: 'undoTurn', session: state.session, turn: state.last.turn });
         return false;
       }
+      case 'undoStep': {
+        const device = this.#device(act.on);
+        const step = device && lastChange(device);
+        // Where nothing is to be seen of a change there is nothing to take back.
+        if (!device || !step) return device !== null && this.#o.time.now - this.#since > patience;
+        this.#insist('undo a step', device, { kind: 'undoStep', session: step.session, step: step.id, how: 'undo' });
+        return false;
+      }
       case 'answer': {
         const device = devices.get(act.on);
         const asked = device?.running ? openApproval(device) : undefined;
@@ -179,8 +187,10 @@ export class Person {
     const session = named as SessionId;
     const device = this.#device(on);
     // A conversation begins where it was meant to: begun elsewhere it would be another one.
-    const isHere = device?.id === on || device?.disk.tables.sessionStates.has(session);
-    if (!device || !isHere) return false;
+    const has = (one: SimDevice) => one.disk.tables.sessionStates.has(session);
+    const isNew = ![...this.#o.devices.values()].some(has);
+    // What a device has not got nobody can write in; after a while the person leaves it.
+    if (!device || !(isNew ? device.id === on : has(device))) return device !== null && this.#o.time.now - this.#since > patience;
     const message = `message-${this.#sent + 1}` as MessageId;
     const command: Command = { kind: 'send', session, message, text, mode, locale: 'en', zone: 'Europe/Berlin', ...(job ? { job } : {}) };
     this.#insist(`send ${message}`, device, command, () => {
@@ -201,7 +211,7 @@ export class Person {
 
   /** Asks, and again when no answer came in a while: with the same id on the same device, as a page does. */
   #insist(what: string, device: SimDevice, command: Command, then: () => void = () => this.#settled(command)): void {
-    const key = `${what} on ${device.id}`;
+    const key = `${what}, act ${this.#next}, on ${device.id}`;
     const last = this.#tried.get(key);
     if (last !== undefined && this.#o.time.now - last < patience) return;
     this.#tried.set(key, this.#o.time.now);
@@ -222,8 +232,8 @@ export class Person {
 
   #settled(command: Command): void {
     const act = this.#o.scenario.acts[this.#next];
-    const waits = (act?.do === 'cancel' && command.kind === 'cancelTurn') || (act?.do === 'undo' && command.kind === 'undoTurn');
-    if (waits) this.#passed();
+    const answers = { cancel: 'cancelTurn', undo: 'undoTurn', undoStep: 'undoStep' } as const;
+    if (act && act.do in answers && answers[act.do as keyof typeof answers] === command.kind) this.#passed();
   }
 
   #continueElsewhere(): void {

@@ -32,7 +32,8 @@ export type Act = { readonly when?: When } & (
   /** The phone is added to the space of the laptop, which had it alone. */
   | { readonly do: 'join' }
   | { readonly do: 'die' | 'start' | 'freeze' | 'thaw' | 'rest'; readonly device: DeviceName }
-  | { readonly do: 'undo'; readonly on: DeviceName }
+  /** Takes back the last job, or the newest step that changed a document. */
+  | { readonly do: 'undo' | 'undoStep'; readonly on: DeviceName }
   /** Answers the open approval there. */
   | { readonly do: 'answer'; readonly on: DeviceName; readonly answer: 'yes' | 'no' }
   /** A copy of the disk is made; the disk becomes what the copy was, as when yesterday's profile is put back. */

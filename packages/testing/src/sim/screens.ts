@@ -1,6 +1,6 @@
 /** What a person can see on a device: what it has stored. */
 import type { SessionState } from '@baton/journal';
-import type { EntryRecord } from '@baton/protocol';
+import type { EntryRecord, StepRecord } from '@baton/protocol';
 import type { SimDevice } from './device.ts';
 
 export type Entry<Kind extends EntryRecord['kind']> = Extract<EntryRecord, { kind: Kind }>;
@@ -18,3 +18,10 @@ export const openApproval = (device: SimDevice): Entry<'approval'> | undefined =
   [...device.disk.tables.entries.values()].find((entry): entry is Entry<'approval'> => entry.kind === 'approval' && entry.state === 'open');
 export const openApprovals = (device: SimDevice): number => (openApproval(device) ? 1 : 0);
 export const openTurns = (device: SimDevice): number => statesOf(device).filter(state => state.open !== null).length;
+
+/** The newest step that changed a document. */
+export const lastChange = (device: SimDevice): StepRecord | undefined =>
+  [...device.disk.tables.steps.values()]
+    .filter(step => step.changes.length > 0 && step.state === 'done')
+    .sort((a, b) => (a.order < b.order ? -1 : 1))
+    .at(-1);
