@@ -39,6 +39,9 @@ import { StatusKeeper } from './sync/status.ts';
 /** What this version writes into the fence: an older one then leaves the database alone. */
 export const protocolVersion = 1;
 
+/** Rest before a room that could not be given to the relay is tried again. Milliseconds. */
+const shareAgainAfter = 1_000;
+
 /** What a page hears before it is in the database. */
 export type LiveMessage = { readonly kind: 'text'; readonly text: LiveText } | { readonly kind: 'storage'; readonly status: StorageStatus };
 
@@ -300,8 +303,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     for (const kind of order) {
       for (const record of rooms) {
         if (record.kind !== kind || record.sent) continue;
-        // The directory must not name what is not on its way yet; the next time the link comes up all of it is tried again.
-        if ((await promoteRoom(platform, book, record.id)) !== 'ok') return;
+        // The directory must not name what is not on its way yet: what could not be stored is tried again, and the rest behind it.
+        if ((await promoteRoom(platform, book, record.id)) !== 'ok') {
+          later(platform.clock.sleep(shareAgainAfter).then(() => (link?.client.status().link === 'up' ? shareAll() : undefined)));
+          return;
+        }
       }
     }
     await wakeOutbox();
