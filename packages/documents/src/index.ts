@@ -36,7 +36,16 @@ export {
 } from './kinds.ts';
 export { bodyOf, fieldsOf, itemsOf, type Read, type ReadError, readContent } from './layout.ts';
 export * from './live.ts';
-export { type LoadAlarm, type Loaded, loadDoc, makeCheckpoint, mergeUpdates, missingUpdates } from './load.ts';
+export {
+  type HeldClocks,
+  type LoadAlarm,
+  type Loaded,
+  loadDoc,
+  makeCheckpoint,
+  mergeUpdates,
+  missingUpdates,
+  standsOnMissing,
+} from './load.ts';
 export { reverseLosing } from './losing.ts';
 export { PATCH_LIMITS, Patch, type PatchError, type PatchOp, parsePatch, type TextEdit } from './patch.ts';
 export { type RestoreResult, restoreTo } from './restore.ts';

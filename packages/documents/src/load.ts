@@ -19,6 +19,27 @@ export function missingUpdates(doc: Y.Doc): LoadAlarm | null {
   return { kind: 'missing', after, sentence: 'A change that others stand on has not arrived.' };
 }
 
+/** Clocks by client: how much of each is known beyond what a document holds. */
+export type HeldClocks = Map<number, number>;
+
+/**
+ * Whether an update stands on changes that neither `doc` (null: an empty one) nor `held` has: applied, it would wait for them, and nothing
+ * could be written meanwhile. If not, what it brings is added to `held`, so that the next one may stand on it before either is applied.
+ */
+export function standsOnMissing(doc: Y.Doc | null, update: Uint8Array, held: HeldClocks): boolean {
+  const brought: HeldClocks = new Map(held);
+  const known = (client: number) => Math.max(brought.get(client) ?? 0, doc ? Y.getState(doc.store, client) : 0);
+  for (const struct of Y.decodeUpdate(update).structs) {
+    const { client, clock } = struct.id;
+    const stands =
+      struct instanceof Y.Item ? [struct.origin, struct.rightOrigin, struct.parent instanceof Y.ID ? struct.parent : null] : [];
+    if (clock > known(client) || stands.some(id => id !== null && id.clock >= known(id.client))) return true;
+    brought.set(client, Math.max(known(client), clock + struct.length));
+  }
+  for (const [client, clock] of brought) held.set(client, clock);
+  return false;
+}
+
 /**
  * A new Y.Doc from the newest checkpoint and the updates after it, in any order. The document gets a fresh clientID of its own: one is
  * never stored and never restored, because the same id on two devices diverges for ever and silently.

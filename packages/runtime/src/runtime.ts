@@ -156,6 +156,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     progress,
     link: () => link,
     onMembers: () => later(membersChanged()),
+    report,
   });
   const roomsPort = createRoomsPort({
     platform,

@@ -1,4 +1,4 @@
-import { type Content, loadDoc, makeCheckpoint, readContent } from '@baton/documents';
+import { type Content, type HeldClocks, loadDoc, makeCheckpoint, readContent, standsOnMissing } from '@baton/documents';
 import {
   type DeviceId,
   type DocumentId,
@@ -51,6 +51,7 @@ export class Shelf {
   readonly #open = new Map<DocumentId, OpenDocument>();
   /** Records as changes in the making leave them: several updates of one document in one change follow each other. */
   readonly #staged = new WeakMap<Change, Map<DocumentId, DocumentRecord>>();
+  readonly #held = new WeakMap<Change, Map<DocumentId, HeldClocks>>();
   readonly #pendingBytes = new Map<DocumentId, { updates: number; bytes: number }>();
   readonly #dropped = new Set<(document: DocumentId) => void>();
   readonly #updates = new Set<(document: DocumentId, update: Uint8Array, from: unknown) => void>();
@@ -169,17 +170,28 @@ export class Shelf {
   /**
    * Takes over what a step of another device made, from its version: whoever goes on from that step must have the document it stands on,
    * also when the device that ran it is gone before the document's own room has it. The same update comes again there and changes nothing.
+   * What stands on somebody's change that is not here yet waits for that room. Answers whether the document is new here.
    */
   async takeOver(change: Change, row: VersionRow, session: SessionId): Promise<boolean> {
     const { made, document, step, attempt, device, at } = row;
     if (!made) return false;
-    const known = this.#staged.get(change)?.get(document) ?? (await this.open(document))?.record;
-    if (!known && !made.create) return false;
+    const open = await this.open(document);
+    const known = this.#staged.get(change)?.get(document) ?? open?.record;
+    if ((!known && !made.create) || standsOnMissing(open?.doc ?? null, made.update, this.#heldIn(change, document))) return false;
     const record = known ?? { id: document, ...(made.create as NonNullable<typeof made.create>), ...newRecord(at, session) };
     const head = { v: 1, id: made.row, device, at, session } as const;
     const ofStep = { ...(step === null ? {} : { step }), ...(attempt === undefined ? {} : { attempt }) };
     this.store(change, record, { ...head, type: 'update', update: made.update, ...ofStep }, 'relay');
     return !known;
+  }
+
+  /** What this change brings to a document, before it is stored. */
+  #heldIn(change: Change, document: DocumentId): HeldClocks {
+    const documents = this.#held.get(change) ?? new Map<DocumentId, HeldClocks>();
+    this.#held.set(change, documents);
+    const held = documents.get(document) ?? new Map();
+    documents.set(document, held);
+    return held;
   }
 
   /** Adds a received or written update to a change. */

@@ -36,6 +36,8 @@ export interface ReceiverOptions {
   readonly progress: Progress;
   readonly link: () => Link | null;
   readonly onMembers: () => void;
+  /** Told what should never happen. */
+  readonly report: (error: unknown) => void;
 }
 
 /** What each kind of room means to this device. */
@@ -217,6 +219,7 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
         const effects = parseEffects(version.row.effects);
         const stamp = { by: 'Baton', at: platform.clock.now(), step: row.step };
         const reversal = reverseLosing(open.doc, open.record.kind, effects, winners, stamp);
+        if (!reversal.ok && !reversal.nothing) options.report(new Error(`what step ${row.step} did stays: ${reversal.error.sentence}`));
         if (!reversal.ok || !reversal.update) continue;
         await shelf.edit(change, open.record, { update: reversal.update, reverses: { session, step: row.step, how: 'lost' } }, 'step');
       }
