@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ChannelLike, runLeader } from './leader.ts';
 
 /** Locks as browsers have them: one holder a name, waiting in order, `steal` breaks the holder's promise. */
@@ -63,7 +63,8 @@ function fakeChannels() {
 }
 
 const beat = 5;
-const rest = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
+/** Lets so much time pass, by a clock that no busy machine can stretch. */
+const rest = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 const untilAborted = (signal: AbortSignal) => new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()));
 
@@ -82,6 +83,9 @@ function worker(locks: Pick<LockManager, 'request'>, channel: ChannelLike, fails
 }
 
 describe('which window is the runtime', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
   it('is the first, and the next one when that goes', async () => {
     const locks = fakeLocks();
     const channel = fakeChannels();
