@@ -1,6 +1,6 @@
 import { parseRoom, type RoomId, type RoomRecord, type StorageStatus, startCursor } from '@baton/protocol';
 import type { CommitResult } from '@baton/store';
-import { Change } from './change.ts';
+import { attempt, Change } from './change.ts';
 import { createMutex } from './mutex.ts';
 import type { Platform } from './platform.ts';
 
@@ -97,11 +97,11 @@ export class Book {
     if (result === 'ok') {
       for (const record of change.rooms.values()) this.#rooms.set(record.id, record);
       this.#note('ok');
-      change.settle(true);
-      for (const listener of this.#listeners) listener(change);
+      change.settle(true, this.#report);
+      for (const listener of [...this.#listeners]) attempt(() => listener(change), this.#report);
       return result;
     }
-    change.settle(false);
+    change.settle(false, this.#report);
     if (result === 'full') this.#note('full');
     if (result === 'unknown') this.#note('notSaved');
     if (result === 'fenced') this.#fenced = true;
@@ -144,7 +144,7 @@ export class Book {
     try {
       value = await build(change);
     } catch (error) {
-      change.settle(false);
+      change.settle(false, this.#report);
       throw error;
     }
     return { result: await this.commit(change), value };

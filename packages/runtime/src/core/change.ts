@@ -66,8 +66,18 @@ export class Change {
     this.#dropped.push(work);
   }
 
-  settle(stored: boolean): void {
-    for (const work of stored ? this.#stored : this.#dropped) work();
+  /** Runs what was to follow. What throws is handed to `report` and keeps nothing else from running: the transaction is as it is. */
+  settle(stored: boolean, report: (error: unknown) => void): void {
+    for (const work of stored ? this.#stored : this.#dropped) attempt(work, report);
+  }
+}
+
+/** Runs one of several listeners, none of which may keep the others from hearing. */
+export function attempt(work: () => void, report: (error: unknown) => void): void {
+  try {
+    work();
+  } catch (error) {
+    report(error);
   }
 }
 
