@@ -27,7 +27,8 @@ function decode(png: Buffer): Picture {
     if (type === 'IHDR') {
       [width, height] = [data.readUInt32BE(0), data.readUInt32BE(4)];
       channels = data[9] === 6 ? 4 : 3;
-      if (data[8] !== 8 || (data[9] !== 6 && data[9] !== 2) || data[12] !== 0) throw new Error('a PNG of a kind that browsers do not write');
+      if (data[8] !== 8 || (data[9] !== 6 && data[9] !== 2) || data[12] !== 0)
+        throw new Error('a PNG of a kind that browsers do not write');
     }
     if (type === 'IDAT') parts.push(data);
     at += length + 12;
@@ -90,7 +91,10 @@ function paletteOf(rgb: Uint8Array, most: number): Palette {
   }
   const of = new Map<number, number>();
   const entries = boxes.map((box, index) => {
-    for (const { rgb: [r, g, b] } of box) of.set((r << 16) | (g << 8) | b, index);
+    for (const {
+      rgb: [r, g, b],
+    } of box)
+      of.set((r << 16) | (g << 8) | b, index);
     // The colour that is there most stays exactly as it is: planes keep the colour of the design.
     return box.reduce((best, one) => (one.count > best.count ? one : best)).rgb;
   });
