@@ -161,6 +161,20 @@ describe('people', () => {
     expect([effects(run), list?.last?.status]).toEqual([1, 'done']);
   });
 
+  /** J2, S4: the laptop was started again with nothing open, and its entry is still the last. */
+  it('answers a message from the phone on the laptop that was started again in between', async () => {
+    const of = scenario('paired', {
+      acts: [
+        begins('paired'),
+        { do: 'die', device: 'laptop', when: { idle: true, after: 500 } },
+        { do: 'start', device: 'laptop', when: { after: 1_000 } },
+        { do: 'send', on: 'phone', text: 'Add honey to the shopping list', when: { after: 2_000 } },
+      ],
+    });
+    const run = await holds(of);
+    expect([run.took < 60_000, lastOf(run)]).toEqual([true, 'done']);
+  });
+
   /** J1: stored, but the answer to the write was lost; the page asks again and the job must begin. */
   it('begins a job whose first message was stored unheard', async () => {
     const of = scenario('shopping');
