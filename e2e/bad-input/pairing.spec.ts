@@ -6,8 +6,8 @@ import { go, pageOf, pairByCode } from '../support/journey-actions.ts';
 import { builtApp, type RelayProcess } from '../support/relay-process.ts';
 import { readTables } from '../support/tables.ts';
 
-/** Long enough to type a code, short enough to wait for. Milliseconds. */
-const slot = 6_000;
+/** Long enough to pair on a busy machine, short enough to wait for. Milliseconds. */
+const slot = 20_000;
 
 /** The relay as it is, but that a code lives for seconds instead of three minutes. It runs in the test's own process. */
 const shortCodes = base.extend({
