@@ -9,7 +9,7 @@ import { describeMoment, momentsFrom } from './moments.ts';
 import { strike } from './strike.ts';
 
 /** `BATON_KILLS=20` for more; `BATON_SEED` for the same moments again. */
-const kills = Number(process.env.BATON_KILLS ?? 6);
+const kills = Number(process.env.BATON_KILLS ?? 20);
 
 test.describe('a browser killed with all its processes', () => {
   /** Cases J1, J2, J3, P7. */
