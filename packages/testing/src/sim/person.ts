@@ -189,6 +189,8 @@ export class Person {
     // A conversation begins where it was meant to: begun elsewhere it would be another one.
     const has = (one: SimDevice) => one.disk.tables.sessionStates.has(session);
     const isNew = ![...this.#o.devices.values()].some(has);
+    // Before anything was begun the person waits for the device it is meant for: all that follows stands on it.
+    if (isNew && this.#sent === 0 && device?.id !== on) return false;
     // What a device has not got nobody can write in; after a while the person leaves it.
     if (!device || !(isNew ? device.id === on : has(device))) return device !== null && this.#o.time.now - this.#since > patience;
     const message = `message-${this.#sent + 1}` as MessageId;
