@@ -12,6 +12,7 @@ import { readSettings } from './settings.ts';
 import { guardContents } from './window/guard-contents.ts';
 import { openWindow } from './window/open-window.ts';
 import { guardPermissions } from './window/permissions.ts';
+import { wordsFor } from './words.ts';
 
 z.config({ jitless: true });
 
@@ -19,8 +20,13 @@ try {
   start();
 } catch (error) {
   // Settings that cannot be used: nothing has been opened yet.
-  dialog.showErrorBox('Baton was not started', `${error instanceof Error ? error.message : String(error)}\nNothing was lost.`);
+  sayNotStarted(error);
   app.exit(1);
+}
+
+function sayNotStarted(error: unknown): void {
+  const words = wordsFor();
+  dialog.showErrorBox(words.notStarted, `${error instanceof Error ? error.message : String(error)}\n${words.nothingLost}`);
 }
 
 function start(): void {
@@ -79,7 +85,7 @@ function start(): void {
       open();
     })
     .catch((error: unknown) => {
-      dialog.showErrorBox('Baton was not started', `${error instanceof Error ? error.message : String(error)}\nNothing was lost.`);
+      sayNotStarted(error);
       app.exit(1);
     });
 }

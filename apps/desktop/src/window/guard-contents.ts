@@ -1,5 +1,6 @@
 import { dialog, type Event, shell, type WebContents } from 'electron';
 import { isAppAddress } from '../app/address.ts';
+import { wordsFor } from '../words.ts';
 
 /** Keeps a page where it is: it navigates nowhere, opens no window, and embeds nothing. Links of the web open in the browser, after a question. */
 export function guardContents(contents: WebContents): void {
@@ -24,11 +25,12 @@ async function offerBrowser(address: string): Promise<void> {
   if (url?.protocol !== 'https:' || asking) return;
   asking = true;
   try {
+    const words = wordsFor();
     const { response } = await dialog.showMessageBox({
       type: 'question',
-      message: `Open ${url.host} in your browser?`,
+      message: words.openInBrowser(url.host),
       detail: url.href.length > 300 ? `${url.href.slice(0, 300)}…` : url.href,
-      buttons: [`Open ${url.host}`, 'Stay here'],
+      buttons: [words.open(url.host), words.stay],
       defaultId: 1,
       cancelId: 1,
     });

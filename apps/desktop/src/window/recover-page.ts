@@ -1,4 +1,5 @@
 import { app, type BrowserWindow, dialog } from 'electron';
+import { wordsFor } from '../words.ts';
 
 const crashesAllowed = 3;
 const within = 60_000;
@@ -15,11 +16,12 @@ export function recoverPage(window: BrowserWindow): void {
   });
 
   async function decide(reason: string): Promise<void> {
+    const words = wordsFor();
     const { response } = await dialog.showMessageBox(window, {
       type: 'warning',
-      message: `Baton’s window has stopped ${crashes.length} times within a minute.`,
-      detail: `What is stored on this computer is still there. (${reason})`,
-      buttons: ['Try again', 'Quit'],
+      message: words.stopped(crashes.length),
+      detail: words.stillStored(reason),
+      buttons: [words.tryAgain, words.quit],
       defaultId: 0,
       cancelId: 0,
     });
