@@ -47,6 +47,8 @@ test.describe('a browser killed with all its processes', () => {
       const keys = new Set(requests().map(request => request.key));
       const effects = requests().filter(request => request.effect).length;
       expect(keys.size, 'every attempt carries the same key').toBeLessThanOrEqual(1);
+      // The service takes any repeated key for one, so that a call which must not be repeated is counted as it comes in.
+      if (moment.policy === 'ask') expect(requests().length, 'without a key that counts it is called once').toBeLessThanOrEqual(1);
       const leftOut = left?.inDoubt?.policy === 'ask' && !('held' in moment.at && moment.at.held === 'after');
       if (leftOut) expect(effects).toBeLessThanOrEqual(1);
       else expect(effects, 'the plan was sent exactly once').toBe(1);
