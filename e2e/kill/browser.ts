@@ -75,6 +75,9 @@ async function goOn(page: Page, session: string, asks: boolean): Promise<void> {
 
 /** Runs in the page: says which rows are stored, as soon as they can be read. A strict transaction is readable once it is on disk. */
 async function acknowledgeStored(path: string): Promise<void> {
+  // Opened before the app has made it, it would be an empty database that stands in the app's way.
+  const isMade = async () => (await indexedDB.databases()).some(({ name, version = 0 }) => name === 'baton' && version > 1);
+  while (!(await isMade())) await new Promise(resolve => setTimeout(resolve, 20));
   const opening = indexedDB.open('baton');
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     opening.onsuccess = () => resolve(opening.result);
