@@ -64,7 +64,10 @@ export async function takeMainJob({ open, camera, service }: Studio): Promise<vo
   laptop = await recovered(laptop, open, camera);
   laptop = await cannotTell(laptop, phone.page, open, camera, service);
   await go(laptop.page, '#/did');
-  await laptop.page.getByRole('button', { name: 'Undo', exact: true }).first().waitFor();
+  await laptop.page
+    .getByRole('button', { name: /^Undo: / })
+    .first()
+    .waitFor();
   await camera.take(laptop.page, 'what-it-did-desktop');
   await go(phone.page, '#/did');
   await phone.page.locator('[data-turn]').first().waitFor();
