@@ -153,7 +153,7 @@ export class Book {
   #note(state: StorageStatus['state']): void {
     if (this.#storage.state === state) return;
     this.#storage = { state, since: this.#platform.clock.now() };
-    for (const listener of [...this.#told]) listener(this.#storage);
+    for (const listener of [...this.#told]) attempt(() => listener(this.#storage), this.#report);
     if (state !== 'ok' && !this.#looking) void this.#lookAgain();
   }
 

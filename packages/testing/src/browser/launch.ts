@@ -1,10 +1,9 @@
 import { mkdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { type DeviceKind, devices } from './devices.ts';
 import { findChromium } from './find-chromium.ts';
-import { isGroupAlive, signalGroup } from './process-group.ts';
+import { isGroupAlive, signalGroup, untilGone } from './process-group.ts';
 
 export interface BrowserOptions {
   /** The folder of the browser's profile: what is stored there survives a kill. Made when it is missing. */
@@ -102,13 +101,4 @@ function pidOf(profile: string): number {
   const pid = Number(target.slice(target.lastIndexOf('-') + 1));
   if (!Number.isInteger(pid) || pid <= 1) throw new Error(`the browser's lock names no process: ${target}`);
   return pid;
-}
-
-/** Helpers of the browser notice its end a moment later. Whatever has not within 5 s is ended. */
-async function untilGone(pid: number): Promise<void> {
-  const deadline = performance.now() + 5000;
-  while (isGroupAlive(pid)) {
-    if (performance.now() > deadline) signalGroup(pid, 'SIGKILL');
-    await sleep(10);
-  }
 }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Sends a signal to every process of a group; a group that is gone is fine. */
 export function signalGroup(group: number, signal: NodeJS.Signals): void {
@@ -22,6 +23,15 @@ export function isGroupAlive(group: number): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Settles when nothing of the group runs. Helpers of a browser notice its end a moment later; whatever has not within 5 s is ended. */
+export async function untilGone(group: number): Promise<void> {
+  const deadline = performance.now() + 5_000;
+  while (isGroupAlive(group)) {
+    if (performance.now() > deadline) signalGroup(group, 'SIGKILL');
+    await sleep(10);
   }
 }
 

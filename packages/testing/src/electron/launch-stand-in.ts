@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { isGroupAlive, signalGroup } from '../browser/process-group.ts';
+import { appProcess, environment } from './app-process.ts';
 import type { DesktopApp, DesktopOptions } from './desktop-app.ts';
 
 const host = join(import.meta.dirname, 'stand-in/host.ts');
@@ -19,61 +18,25 @@ export async function launchStandIn(folder: string, options: DesktopOptions): Pr
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   });
-  const { pid } = child;
-  if (pid === undefined) throw new Error('the stand-in could not be started');
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      printed += text;
-    });
-  }
-  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  const app = appProcess(child);
   const calls = callMain(child);
   const debugPort = await Promise.race([
     calls.ready,
-    exited.then(code => {
-      throw new Error(`the app ended as it started (${code ?? 'by a signal'}):\n${printed}`);
+    app.exited.then(code => {
+      throw new Error(`the app ended as it started (${code ?? 'by a signal'}):\n${app.log()}`);
     }),
   ]);
   let browser: Promise<Browser> | null = null;
   return {
     shell: 'stand-in',
-    pid,
-    exited,
+    ...app,
     window: async () => {
       if (debugPort === null) throw new Error('the app was started so that no test can drive it');
       browser ??= chromium.connectOverCDP(`http://127.0.0.1:${debugPort}`);
       return firstPage(await browser);
     },
     evaluate: (run, argument) => calls.evaluate(String(run), argument) as never,
-    log: () => printed,
-    kill: async () => {
-      signalGroup(pid, 'SIGKILL');
-      await exited;
-      await untilGone(pid);
-    },
-    close: async () => {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
-      const late = await Promise.race([exited.then(() => false), sleep(10_000, true, { ref: false })]);
-      if (late) signalGroup(pid, 'SIGKILL');
-      await exited;
-      await untilGone(pid);
-      if (late) throw new Error(`the app did not quit within 10 s of SIGTERM:\n${printed}`);
-    },
   };
-}
-
-export function environment(options: DesktopOptions): Record<string, string> {
-  return { BATON_DATA: options.data, BATON_ADDRESS: options.relay ?? 'http://127.0.0.1:9/', ...options.env };
-}
-
-/** Helpers of the browser notice its end a moment later. Whatever has not within 5 s is ended. */
-export async function untilGone(pid: number): Promise<void> {
-  const deadline = performance.now() + 5_000;
-  while (isGroupAlive(pid)) {
-    if (performance.now() > deadline) signalGroup(pid, 'SIGKILL');
-    await sleep(10);
-  }
 }
 
 async function firstPage(browser: Browser): Promise<Page> {
