@@ -26,6 +26,9 @@ const address = `http://127.0.0.1:${port}/`;
 const say = (line: string): void => (values.headless ? console.error(line) : console.log(line));
 
 const running = new Set<ServiceProcess>();
+/** What was begun and is not in `running` yet: ending meanwhile must neither forget it nor leave it behind. */
+const starting = new Set<Promise<unknown>>();
+const asked = new AbortController();
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 stopWithLaunchers();
@@ -56,8 +59,10 @@ if (values.headless) {
 async function runRelay(attempt = 1): Promise<void> {
   try {
     const started = performance.now();
-    const relay = await startRelay({ port, data, log: say });
-    running.add(relay);
+    const relay = await hold(
+      () => startRelay({ port, data, log: say, signal: asked.signal }),
+      relay => relay,
+    );
     void relay.ended.then(code => {
       running.delete(relay);
       if (stopping) return;
@@ -77,14 +82,32 @@ async function runRelay(attempt = 1): Promise<void> {
 }
 
 async function showWindow(): Promise<void> {
-  const opened = await openWindow({ address, data, log: say });
+  const opened = await hold(
+    () => openWindow({ address, data, log: say }),
+    opened => (opened.kind === 'none' ? null : opened.process),
+  );
   if (opened.kind === 'none') {
     say(`No window was opened: ${opened.why}. Open ${address} in a browser; press Ctrl-C here to stop Baton.`);
     return;
   }
-  running.add(opened.process);
   say(opened.kind === 'electron' ? 'The desktop app is open (Electron).' : 'The app window is open. Closing it stops Baton.');
   void opened.process.ended.then(() => stop(0));
+}
+
+/** Waits for something that starts a process, which is ours to end from the moment it runs. Nothing more is started once we end. */
+async function hold<Started>(start: () => Promise<Started>, service: (started: Started) => ServiceProcess | null): Promise<Started> {
+  if (stopping) return new Promise(() => {});
+  const held = start().then(started => {
+    const process = service(started);
+    if (process !== null) running.add(process);
+    return started;
+  });
+  starting.add(held);
+  try {
+    return await held;
+  } finally {
+    starting.delete(held);
+  }
 }
 
 async function giveUp(sentence: string): Promise<never> {
@@ -96,7 +119,9 @@ async function giveUp(sentence: string): Promise<never> {
 async function stop(code: number): Promise<never> {
   if (!stopping) {
     stopping = true;
+    asked.abort();
     killEverything('SIGTERM');
+    await Promise.allSettled(starting);
     for (const service of [...running].reverse()) await service.stop(2);
     killEverything();
     process.exit(code);

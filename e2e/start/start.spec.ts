@@ -154,6 +154,17 @@ test.describe('start', () => {
     await endsWithin5Seconds(started, 'SIGINT');
   });
 
+  test('told to stop while the relay is on its way up again leaves nothing behind', async () => {
+    const started = start(['--headless']);
+    await ready(started);
+    const relays = () => started.processes().filter(({ command }) => command.includes('apps/relay'));
+    const first = relays()[0]?.pid ?? 0;
+    process.kill(first, 'SIGKILL');
+    // The next one runs, and has not answered anybody yet: its port is not open.
+    await expect.poll(() => relays().some(({ pid }) => pid !== first), { intervals: [5] }).toBe(true);
+    await endsWithin5Seconds(started, 'SIGTERM');
+  });
+
   test('says by which program the port is taken, what was not lost and what to do', async () => {
     const holder = createServer().listen(port, '127.0.0.1');
     await once(holder, 'listening');

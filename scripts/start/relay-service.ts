@@ -7,9 +7,11 @@ export interface RelayOptions {
   /** The folder for everything that Baton keeps on this computer; the relay gets a file in it. */
   readonly data: string;
   log(line: string): void;
+  /** Ends the wait, and the relay with it. */
+  readonly signal: AbortSignal;
 }
 
-/** Starts the relay on the loopback address and waits until it answers. Rejects with what it said when it does not. */
+/** Starts the relay on the loopback address and waits until it answers. Rejects with what it said when it does not; no relay is left then. */
 export async function startRelay(options: RelayOptions): Promise<ServiceProcess> {
   const args = [
     join(root, 'apps/relay/src/main.ts'),
@@ -33,7 +35,11 @@ export async function startRelay(options: RelayOptions): Promise<ServiceProcess>
     over = true;
   });
   const deadline = performance.now() + 20_000;
-  while (!(await answers(options.port))) {
+  while (!(await answers(options.port, options.signal))) {
+    if (options.signal.aborted) {
+      await relay.stop(2);
+      throw new Error('the relay was told to end as it started');
+    }
     if (over) throw new Error(`the relay ended as it started${said(relay)}`);
     if (performance.now() > deadline) {
       await relay.stop(1);
@@ -45,9 +51,9 @@ export async function startRelay(options: RelayOptions): Promise<ServiceProcess>
 }
 
 /** Whether the relay answers on the port, and the web app with it. */
-async function answers(port: number): Promise<boolean> {
+async function answers(port: number, stop: AbortSignal): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(2000);
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(2000)]);
     const [health, page] = await Promise.all(['health', ''].map(path => fetch(`http://127.0.0.1:${port}/${path}`, { signal })));
     const texts = [await health?.text(), await page?.text()];
     return health?.ok === true && texts[0]?.includes('baton-relay') === true && page?.ok === true;

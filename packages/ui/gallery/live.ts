@@ -48,7 +48,7 @@ export function openSample(id: string): LiveDocument {
     // The first content is all by one step; the sample shows lines that came later.
     doc.getMap<Y.Map<unknown>>('items').forEach(item => {
       const text = item.get('text');
-      const given = contents[kind].items?.find(one => one.text === text)?.['touched'];
+      const given = contents[kind].items?.find(one => one.text === text)?.touched;
       if (given === undefined) item.delete('touched');
       else item.set('touched', given);
     });

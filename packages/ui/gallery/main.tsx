@@ -7,4 +7,4 @@ if (root === null) throw new Error('The gallery page has no root');
 const scene = sceneFrom(new URLSearchParams(window.location.search));
 if (window.location.hash === '') window.location.hash = scene.start;
 await mount(root, galleryPort(scene));
-document.documentElement.dataset['ready'] = '1';
+document.documentElement.dataset.ready = '1';
