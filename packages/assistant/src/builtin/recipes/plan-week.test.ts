@@ -109,6 +109,33 @@ describe('planning a week', () => {
     expect(planned(again.documents).some(line => line.includes('Yoga'))).toBe(true);
   });
 
+  it('adds nothing a second time when the same week is planned again', async () => {
+    const first = await wholeJob(bench({ documents: withLastWeek() }));
+    const before = planned(first.documents);
+    const again = await wholeJob(bench({ documents: first.documents }));
+    expect(planned(again.documents)).toEqual(before);
+    for (const list of ['Shopping list', 'Reminders'])
+      expect(items(again.documents, list).map(item => item.text)).toEqual([
+        ...new Set(items(again.documents, list).map(item => item.text)),
+      ]);
+    expect(lines(again)[2]).toBe(
+      'Fit in gym, landlord letter, buy milk and one more — Gym, landlord letter, buy milk, shopping and bike repair were in the plan already.',
+    );
+    expect(lastText(again)).toContain('nothing added. Sunday is free. Gym, landlord letter');
+  });
+
+  it('adds only what a plan lacks: another time of the same thing, another day, another hour', async () => {
+    const first = await wholeJob(bench(), 'Plan my week. Fit in gym, shopping on Saturday, yoga on Friday at 9.');
+    const again = await wholeJob(
+      bench({ documents: first.documents }),
+      'Plan my week. Fit in gym twice, shopping on Tuesday, yoga on Friday at 11.',
+    );
+    const named = (name: string) => planned(again.documents).filter(line => line.endsWith(name));
+    expect(named('Gym')).toHaveLength(2);
+    expect(named('Shopping').map(line => line.slice(0, 10))).toEqual(['2026-12-01', '2026-12-05']);
+    expect(named('Yoga').map(line => line.slice(11, 16))).toEqual(['09:00', '11:00']);
+  });
+
   it('claims nothing when the plan could not be written', async () => {
     const at = bench();
     const refusing = {

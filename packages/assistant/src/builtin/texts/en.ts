@@ -90,6 +90,8 @@ export const en = {
     past: (text: string, place: string) => `${place} has passed, so ${inside(text)} has to wait.`,
     fitted: (parts: readonly string[]) => `${parts.join(', ')}.`,
     fittedOne: (text: string, days: readonly string[]) => `${text} ${list(days)}`,
+    alreadyThere: (names: readonly string[]) =>
+      `${capital(list(names.map((name, index) => (index === 0 ? name : inside(name)))))} ${names.length === 1 ? 'was' : 'were'} in the plan already.`,
     nothingToFit: 'There was nothing to fit in.',
     nothingFitted: 'Nothing fitted in.',
     planGone: 'The plan is not there any more, so I stopped changing it.',

@@ -60,6 +60,7 @@ export const zhCN: Texts = {
     past: (text, place) => `${place}已经过去，${text}只好等一等。`,
     fitted: parts => `${parts.join('，')}。`,
     fittedOne: (text, days) => `${text}${list(days)}`,
+    alreadyThere: names => `${list(names)}已经在计划里了。`,
     nothingToFit: '没有要排进去的事。',
     nothingFitted: '一件也没排进去。',
     planGone: '计划已经不在了，所以我没有再改。',

@@ -5,7 +5,7 @@ import { addDays, dayIn, minuteIn, mondayOf, type Weekday, weekdayOf } from '../
 import { callsOf, fields, isDone, listOf, type ReadDocument, readDocument, resultValue, roundsOfTask, text } from '../recipe.ts';
 import { planWeekRequest, type ReadSentence } from './blanks.ts';
 import type { WeekFrame } from './schedule.ts';
-import { daysToKeepFree, type FixedThing, fixedOf, type Wish, wishesOf } from './wishes.ts';
+import { daysToKeepFree, type FixedThing, fixedOf, missingFrom, type Wish, wishesOf } from './wishes.ts';
 
 export type TaskRole = 'read' | 'keep' | 'fit' | 'send' | 'shop' | 'remind' | 'both';
 
@@ -24,7 +24,10 @@ export interface WeekFacts {
   /** This week's plan as it was before the job, or null. */
   readonly before: ReadDocument | null;
   readonly leftOver: readonly string[];
+  /** What is to be fitted in, without what the plan held before. */
   readonly wishes: readonly Wish[];
+  /** What was asked for and the plan held before. */
+  readonly there: readonly string[];
   /** The plan this job writes: its id, and its content when it is in scope. */
   readonly planId: string | null;
   readonly plan: ScopedDocument | null;
@@ -78,6 +81,8 @@ export function weekFacts(request: ModelRequest): WeekFacts {
   const lastWeek = lastWeekOf(plans, monday);
   const before = plans.find(plan => plan.week === monday) ?? null;
   const leftOver = (lastWeek?.items ?? []).filter(item => item.done !== true && item.fixed !== true).map(item => item.text);
+  const asks = wishesOf(asked.fitIn, leftOver, weekday);
+  const wishes = missingFrom(before?.items ?? [], asks);
   const planId = planIdOf(request, before);
   const keepFree = daysToKeepFree(
     later.map(message => message.text),
@@ -93,7 +98,8 @@ export function weekFacts(request: ModelRequest): WeekFacts {
     lastWeek,
     before,
     leftOver,
-    wishes: wishesOf(asked.fitIn, leftOver, weekday),
+    wishes,
+    there: asks.filter(({ text }) => !wishes.some(wish => wish.text === text)).map(({ text }) => text),
     planId,
     plan: request.documents.find(document => document.document === planId) ?? null,
   };

@@ -62,8 +62,9 @@ export function fittedLine(put: readonly Put[], texts: Texts): string {
 
 export function fitIn({ request, texts, rounds }: TaskInput, facts: WeekFacts): ModelAnswer {
   const task = facts.roles.indexOf('fit');
-  const { wishes, plan } = facts;
-  if (wishes.length === 0) return closing(texts.week.nothingToFit);
+  const { wishes, plan, there } = facts;
+  const already = there.length === 0 ? '' : texts.week.alreadyThere(there);
+  if (wishes.length === 0) return closing(already === '' ? texts.week.nothingToFit : already);
   const handled = dealtWith(wishes, putIn(request, task, true));
   const open = wishes.slice(handled);
   if (!plan || facts.planId === null) return closing(rounds.length === 0 ? texts.week.notKept : texts.week.planGone);
@@ -80,8 +81,7 @@ export function fitIn({ request, texts, rounds }: TaskInput, facts: WeekFacts): 
     if (fit.places.length > 0) taken++;
   }
   if (placed.length === 0) {
-    const line = fittedLine(putIn(request, task), texts);
-    return closing(said.length === 0 ? line : texts.sentences([line, ...said]));
+    return closing(texts.sentences([fittedLine(putIn(request, task), texts), already, ...said]));
   }
   const latestFirst = [...placed].sort((a, b) => (a.place.day + a.place.time < b.place.day + b.place.time ? 1 : -1));
   const ops = latestFirst.map(({ text, place }) => ({

@@ -1,5 +1,6 @@
 /** What has to fit in and what is fixed, read from the person's words. */
-import type { Weekday } from '../language/calendar.ts';
+import type { ScopedItem } from '../../request.ts';
+import { clockText, type Weekday, weekdayOf } from '../language/calendar.ts';
 import { itemName, likeness, partsOf } from '../language/split.ts';
 import { saysWhen, takeWhen, type When } from '../language/when.ts';
 import { FIXED_TAIL } from './blanks.ts';
@@ -101,6 +102,20 @@ export function wishesOf(fitIn: string, leftOver: readonly string[], today: Week
   const free: When = { days: [], part: null, time: null, length: null, times: null, guessed: false };
   for (const text of leftOver) add(itemName(text), free, true);
   return wishes;
+}
+
+/** Whether an item of the plan is what a wish asks for: the same thing, not on another day and not at another hour. */
+function grants(item: ScopedItem, { text, when, leftOver }: Wish): boolean {
+  if (leftOver ? !isSame(item.text, text) : likeness(item.text) !== likeness(text)) return false;
+  if (item.day !== undefined && when.days.length > 0 && !when.days.includes(weekdayOf(item.day))) return false;
+  return when.time === null || item.time === undefined || item.time === clockText(when.time);
+}
+
+/** The wishes that a plan does not hold yet, each as often as it is still missing: planning a week again adds nothing twice. */
+export function missingFrom(items: readonly ScopedItem[], wishes: readonly Wish[]): Wish[] {
+  return wishes
+    .map(wish => ({ ...wish, often: wish.often - items.filter(item => grants(item, wish)).length }))
+    .filter(wish => wish.often > 0);
 }
 
 export function fixedOf(fixed: string, today: Weekday): FixedThing[] {
