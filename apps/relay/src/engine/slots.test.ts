@@ -132,6 +132,24 @@ describe('a pairing slot', () => {
   });
 });
 
+describe('a code that ran out', () => {
+  it('is told from a wrong one as long again, counts as a try, and says nothing of a code that was used', async () => {
+    const { connect, code, clock } = await opened();
+    clock.advance(180_000);
+    expect(await join(connect('phone'), { code })).toMatchObject({ why: 'slotExpired' });
+    const guesser = connect('there');
+    for (const _ of [1, 2, 3]) expect(await join(guesser, { code })).toMatchObject({ why: 'slotExpired' });
+    expect(await join(guesser, { code })).toMatchObject({ why: 'wrongCodes' });
+    clock.advance(180_000);
+    expect(await join(connect('later'), { code })).toMatchObject({ why: 'noSlot' });
+
+    const used = await opened();
+    await join(used.connect(), { code: used.code });
+    used.clock.advance(180_000);
+    expect(await join(used.connect(), { code: used.code })).toMatchObject({ why: 'noSlot' });
+  });
+});
+
 describe('a wrong code', () => {
   it('is said to be wrong; the third one ends it for that address, also with the right code and on another connection', async () => {
     const { connect, code, clock } = await opened();

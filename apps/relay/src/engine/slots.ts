@@ -56,6 +56,8 @@ export function createSlots({ clock, random, limits, released }: SlotPorts): Slo
   const byCode = new Map<string, Slot>();
   /** Ids that were used; kept until they would have expired, so that none is used twice. */
   const spent = new Set<string>();
+  /** Codes that ran out, for as long again: whoever types one in good faith is told so, and none is given to another slot meanwhile. */
+  const ranOut = new Set<string>();
   const wrongCodes = createWrongCodes(limits.wrongCodes, limits.slot, clock);
 
   const givePlace = (line: Line, slot: Slot) => {
@@ -68,7 +70,11 @@ export function createSlots({ clock, random, limits, released }: SlotPorts): Slo
     slot.cancelExpiry();
     byCode.delete(slot.code);
     spent.add(slot.id);
-    clock.after(limits.slot, () => spent.delete(slot.id));
+    if (why === 'expired' && !slot.joiner) ranOut.add(slot.code);
+    clock.after(limits.slot, () => {
+      spent.delete(slot.id);
+      ranOut.delete(slot.code);
+    });
     for (const side of [slot.opener, slot.joiner]) {
       if (!side) continue;
       const held = places.get(side.line);
@@ -91,8 +97,10 @@ export function createSlots({ clock, random, limits, released }: SlotPorts): Slo
     }
     const slot = byCode.get(code);
     if (slot) return slot;
+    // One that ran out counts too: otherwise guessing would be free among them.
     wrongCodes.count(line.address);
-    line.refuse(id, wrongCodes.exhausted(line.address) ? 'wrongCodes' : 'noSlot');
+    if (ranOut.has(code)) line.refuse(id, 'slotExpired');
+    else line.refuse(id, wrongCodes.exhausted(line.address) ? 'wrongCodes' : 'noSlot');
     return null;
   };
 
@@ -100,7 +108,7 @@ export function createSlots({ clock, random, limits, released }: SlotPorts): Slo
     for (;;) {
       const value = new DataView(random(4).slice().buffer).getUint32(0);
       const code = String(value % 1_000_000).padStart(6, '0');
-      if (!byCode.has(code)) return code;
+      if (!byCode.has(code) && !ranOut.has(code)) return code;
     }
   };
 

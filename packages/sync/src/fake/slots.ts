@@ -65,6 +65,8 @@ export function createFakeSlots(now: () => number): FakeSlots {
           const { find } = frame;
           const slot = 'slot' in find ? slots.get(find.slot) : [...slots.values()].find(other => other.code === find.code && !other.over);
           if (!slot) {
+            if ('code' in find && [...slots.values()].some(other => other.code === find.code && other.over))
+              return say({ verb: 'refused', id: frame.id, why: 'slotExpired' });
             if ('code' in find && ++wrongCodes >= 3) return say({ verb: 'refused', id: frame.id, why: 'wrongCodes' });
             return say({ verb: 'refused', id: frame.id, why: 'noSlot' });
           }

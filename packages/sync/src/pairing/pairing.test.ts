@@ -172,6 +172,14 @@ describe('adding a phone', () => {
     expect(await phone({ link }, keys).finished).toEqual({ failed: 'expired' });
   });
 
+  it('says that the code ran out when it did', async () => {
+    const { relay, keys, computer, phone, computerIn } = await setUp();
+    computer();
+    const { code } = await computerIn('open');
+    relay.slots.expire();
+    expect(await phone({ relay: 'wss://baton.example', code }, keys).finished).toEqual({ failed: 'expired' });
+  });
+
   it('notices a relay that changes what passes', async () => {
     const { relay, keys, computer, phone, computerIn } = await setUp();
     const onComputer = computer();

@@ -87,7 +87,7 @@ function Moment({ join, busy, byLink, byCode }: MomentProps) {
       return (
         <section>
           <h1>{text.join.title}</h1>
-          <p role="alert">{text.pair.ended[join.why]}</p>
+          <p role="alert">{join.why === 'expired' ? text.join.ranOut : text.pair.ended[join.why]}</p>
           <Ask busy={busy} wrong={false} byLink={byLink} byCode={byCode} bare />
         </section>
       );

@@ -148,6 +148,7 @@ export const record = {
     noCamera: 'The camera can’t be used here. Type the code instead.',
     once: 'The code works once and runs out in three minutes. Three wrong tries end it.',
     looking: 'Looking for your computer',
+    ranOut: 'The code ran out. Nothing was shared. Get a new one on your computer.',
     wrong: 'That code is not right. Look again; three wrong tries end it.',
     same: 'Same words on your computer?',
     compare: 'Compare them with the three words there.',

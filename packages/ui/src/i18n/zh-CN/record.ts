@@ -142,6 +142,7 @@ export const record: typeof english = {
     noCamera: '这里不能使用相机，请输入数字。',
     once: '这串数字只能用一次，三分钟后失效。输错三次就结束。',
     looking: '正在寻找你的电脑',
+    ranOut: '数字已过期，没有分享任何内容。请在电脑上换一串。',
     wrong: '数字不对，请再看一眼。输错三次就结束。',
     same: '和电脑上的词一样吗？',
     compare: '和电脑上的三个词比对一下。',
