@@ -6,7 +6,8 @@ import { useAnnounce } from '../parts/Announcer.tsx';
 
 /**
  * Says what changed in a conversation, once per change and never per streamed word: an answer began, it is ready; a job
- * was stopped; it moved; it was picked up; there is a question. What was there when the conversation was opened is not said.
+ * was stopped; it moved; it was picked up; there is a question. Of what was there when the conversation was opened,
+ * only a question that waits is said.
  */
 export function useAnnouncements(items: readonly TranscriptItem[] | undefined, run: RunView): void {
   const announce = useAnnounce();
@@ -19,11 +20,11 @@ export function useAnnouncements(items: readonly TranscriptItem[] | undefined, r
     const now = new Map(items.map(item => [`${item.kind}/${item.id}`, stateOf(item)]));
     const was = before.current;
     before.current = now;
-    if (was === undefined) return;
     for (const item of items) {
       const key = `${item.kind}/${item.id}`;
-      const [old, current] = [was.get(key), now.get(key)];
+      const [old, current] = [was?.get(key), now.get(key)];
       if (old === current) continue;
+      if (was === undefined && item.kind !== 'question' && item.kind !== 'approval') continue;
       if (item.kind === 'answer') {
         if (old === undefined && item.state !== 'done') announce(text.announce.answering);
         else if (item.state === 'done') announce(text.announce.ready);
