@@ -10,6 +10,7 @@ import type { Network } from './network.ts';
 import type { Outside } from './outside.ts';
 import type { Points, Strike } from './points.ts';
 import { createRandom, type Random, seedFor } from './seeded-random.ts';
+import { type ServiceKind, serving } from './services.ts';
 import { type Kept, simStorage } from './storage.ts';
 
 /** What the devices of a simulation share. */
@@ -18,6 +19,7 @@ export interface Surroundings {
   readonly points: Points;
   readonly network: Network;
   readonly outside: Outside;
+  readonly service: ServiceKind;
   readonly seed: number;
   readonly flaw: Flaw | null;
   /** Something in the code under test went wrong in a way that nothing else shows. */
@@ -68,7 +70,7 @@ export class SimDevice {
   start(): void {
     if (this.alive) return;
     this.#starts++;
-    const { time, points, network, outside, flaw, broke } = this.#around;
+    const { time, points, network, outside, service, flaw, broke } = this.#around;
     const life = new Life(time);
     const who = this.id;
     const storage = simStorage({
@@ -90,18 +92,20 @@ export class SimDevice {
       locale: () => 'en' as const,
       zone: () => 'Europe/Berlin',
     };
+    const http = outside.http(who, life);
+    const served = serving(service, http);
     const runtime = createRuntime({
       platform,
       keeper: plainKeeper(this.id, this.disk),
       connect: network.connector(who, life),
       relayUrl: 'ws://relay.simulation',
-      http: outside.http(who, life),
+      http,
       // Already here: a real load would take a turn of the event loop that no seed orders.
       loadAssistant: async () => ({ createWorld }),
       abilities: new Set(),
       live: () => {},
       report: error => broke(`${who}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
-      ...(flaw === 'noReadBack' ? { world: hasty } : {}),
+      world: flaw === 'noReadBack' ? world => hasty(served(world)) : served,
     });
     const ready = runtime.start();
     ready.catch(error => broke(`${who} did not start: ${String(error)}`));

@@ -1,6 +1,7 @@
 /** What happens in a run, as data: who there is, what the person does, and when. */
 import type { JsonValue } from '@baton/protocol';
 import type { Reach } from './network.ts';
+import type { ServiceKind } from './services.ts';
 
 export type DeviceName = 'laptop' | 'phone';
 
@@ -45,8 +46,8 @@ export interface Scenario {
   readonly name: string;
   /** `alone`: only the laptop. `paired`: both from the start. `joins`: the phone comes when an act says so. */
   readonly space: 'alone' | 'paired' | 'joins';
-  /** Whether the address that something is sent to recognises repeats. */
-  readonly knowsRepeats: boolean;
+  /** What the address is like that something is sent to. */
+  readonly service: ServiceKind;
   /** Where the person answers, when that device is there. */
   readonly answersOn: DeviceName;
   /** What the person says to an approval that no act answers; null: nothing. */

@@ -85,8 +85,8 @@ async function run({ scenario, seed, faults, recovery, flaw }: Settled, broke: s
   const relay = new SimRelay({ time, points, seed, flaw });
   const strikeDevice = (name: string, strike: Strike) => devices.get(name as DeviceName)?.strike(strike);
   const network = new Network({ time, points, relay, seed, strike: strikeDevice });
-  const outside = new Outside({ time, points, seed, knowsRepeats: scenario.knowsRepeats, strike: strikeDevice, flaw });
-  const around: Surroundings = { time, points, network, outside, seed, flaw, broke: what => broke.push(what) };
+  const outside = new Outside({ time, points, seed, service: scenario.service, strike: strikeDevice, flaw });
+  const around: Surroundings = { time, points, network, outside, seed, flaw, service: scenario.service, broke: what => broke.push(what) };
   const laptop = new SimDevice('laptop', around);
   const phone = new SimDevice('phone', around, scenario.skew ?? 0);
   devices.set('laptop', laptop);
