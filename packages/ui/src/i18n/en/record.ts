@@ -30,6 +30,10 @@ export const record = {
     after: 'After: ',
     none: 'Nothing',
     more: (n: number) => `and ${n} more`,
+    sentWhat: 'Sent: ',
+    sentTo: 'To: ',
+    sentMore: (n: number) => `and ${many(n, 'more line', 'more lines')}`,
+    unchanged: (n: number) => `${many(n, 'more step', 'more steps')} looked and changed nothing`,
     ticked: 'ticked',
     notTicked: 'not ticked',
     states: {
@@ -37,6 +41,7 @@ export const record = {
       undone: 'Undone',
       sent: 'Can’t be taken back',
       changedNothing: 'Changed nothing',
+      waits: 'Waits for your yes',
       inDoubt: 'I can’t tell if it happened',
       ranTwice: 'Ran twice, kept once',
       failed: 'Did not work',

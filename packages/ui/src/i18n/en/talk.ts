@@ -7,8 +7,7 @@ export const talk = {
     on: (device: string) => `Running on ${device}`,
     onShort: (device: string) => `On ${device}`,
     asleep: (device: string) => `${device} is asleep`,
-    asksQuestion: 'Needs an answer',
-    asksApproval: 'Asks before sending',
+    asks: { question: 'Needs an answer', approval: 'Asks before sending' },
     taking: (device: string) => `Taking over from ${device}`,
     step: (at: number, of?: number) => (of === undefined ? `Step ${at}` : `Step ${at} of ${of}`),
     stepTitled: (at: number, of: number | undefined, title: string) =>

@@ -31,6 +31,10 @@ export const record: typeof english = {
     after: '之后：',
     none: '无',
     more: n => `还有 ${n} 项`,
+    sentWhat: '发送：',
+    sentTo: '发到：',
+    sentMore: n => `还有 ${n} 行`,
+    unchanged: n => `另有 ${n} 步只是查看，没有改动`,
     ticked: '已勾选',
     notTicked: '未勾选',
     states: {
@@ -38,6 +42,7 @@ export const record: typeof english = {
       undone: '已撤销',
       sent: '无法收回',
       changedNothing: '没有改动任何东西',
+      waits: '等你同意',
       inDoubt: '我无法确定有没有做成',
       ranTwice: '做了两遍，只算一次',
       failed: '没有做成',
