@@ -120,7 +120,7 @@ async function documents(computer: Page, phone: Page, session: string, camera: C
   await phone.locator('[data-live-state="open"]').waitFor();
   await camera.take(phone, 'document-phone');
   await go(computer, `#/documents/${plan}`);
-  await computer.getByRole('button', { name: 'Compare with earlier' }).click();
+  await computer.getByRole('link', { name: 'Compare with earlier' }).click();
   await computer.locator('.tl-foot').waitFor();
   await camera.take(computer, 'time-travel-desktop');
   await go(phone, new URL(computer.url()).hash);
