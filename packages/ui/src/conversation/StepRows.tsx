@@ -27,7 +27,8 @@ function Step({ step }: { readonly step: StepRow }) {
   const text = useText();
   const format = useFormat();
   const icon = marks[step.state];
-  const where: ReactNode = step.device?.name ?? (step.at !== undefined && step.state !== 'next' ? format.time(step.at) : '');
+  const hasTime = step.at !== undefined && step.state !== 'next' && step.state !== 'now';
+  const where: ReactNode = step.device?.name ?? (hasTime ? format.time(step.at) : '');
   const result = step.waitsFor === undefined ? (step.result ?? waiting(step, text)) : text.talk.waitsFor(step.waitsFor);
   return (
     <li className={`step ${step.state}`} data-state={step.state}>

@@ -30,11 +30,11 @@ function Line(props: { readonly line: LedgerLine; readonly side: 'before' | 'aft
   const state = props.line[props.side];
   if (state === null) return text.did.none;
   const words = lineWords(state, text, props.dayName);
-  if (props.side === 'before') return words.join(': ');
+  if (props.side === 'before') return words.join(text.did.colon);
   const other = props.line.before === null ? [] : lineWords(props.line.before, text, props.dayName);
   return words.map((part, index) => (
     <Fragment key={part}>
-      {index > 0 && ': '}
+      {index > 0 && text.did.colon}
       {other.includes(part) ? part : <b>{part}</b>}
     </Fragment>
   ));

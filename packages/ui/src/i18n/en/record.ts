@@ -29,6 +29,7 @@ export const record = {
     before: 'Before: ',
     after: 'After: ',
     none: 'Nothing',
+    colon: ': ',
     more: (n: number) => `and ${n} more`,
     sentWhat: 'Sent: ',
     sentTo: 'To: ',

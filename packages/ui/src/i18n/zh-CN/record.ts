@@ -30,6 +30,7 @@ export const record: typeof english = {
     before: '之前：',
     after: '之后：',
     none: '无',
+    colon: '：',
     more: n => `还有 ${n} 项`,
     sentWhat: '发送：',
     sentTo: '发到：',
