@@ -66,7 +66,7 @@ function foldTurnResolution(state: SessionState, turn: OpenTurn, row: RowOf<'res
   return moved(withTurn(state, { ...turn, parked: null, questions, allowance }));
 }
 
-function settledBy(row: RowOf<'resolution'>, step: StepState): OutcomeState {
+function settledBy(row: RowOf<'resolution'>): OutcomeState {
   const status = row.answer === 'happened' ? 'done' : 'cancelled';
   const value = row.answer === 'happened' ? (row.value ?? null) : null;
   return {
@@ -76,7 +76,7 @@ function settledBy(row: RowOf<'resolution'>, step: StepState): OutcomeState {
     value,
     error: null,
     valueHash: valueHashOf({ status, value }),
-    summary: row.note ?? step.title,
+    summary: row.note ?? '',
     device: row.device,
     at: row.at,
     provisional: false,
@@ -95,7 +95,7 @@ export function foldResolution(state: SessionState, row: RowOf<'resolution'>, at
   if (row.attempt === null) {
     // Parked before anything was claimed: nothing can have happened.
     if (row.answer === 'happened') return 'void';
-    if (row.answer === 'skip') return settle(state, turn, step, settledBy(row, step));
+    if (row.answer === 'skip') return settle(state, turn, step, settledBy(row));
     return moved(withStep(state, turn, { ...step, parked: null }));
   }
   const claim = findClaim(step, row.attempt);
@@ -111,5 +111,5 @@ export function foldResolution(state: SessionState, row: RowOf<'resolution'>, at
   const ticket = row.answer === 'didNot' && hasBegun(step) ? null : step.ticket;
   const resolved: StepState = { ...step, claims, ticket, parked: null };
   if (row.answer === 'didNot') return moved(withStep(state, turn, resolved));
-  return settle(state, turn, resolved, settledBy(row, step));
+  return settle(state, turn, resolved, settledBy(row));
 }

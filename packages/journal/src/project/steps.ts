@@ -95,6 +95,7 @@ function stepRecord(step: StepState, state: State, { session, epoch }: StepConte
     changes: [],
     key: step.kind === 'tool' ? keyOf(step.id) : '',
     ranTwice: step.ranTwice,
+    said: step.questions.findLast(({ answer }) => answer !== null)?.answer ?? null,
   };
 }
 
@@ -108,6 +109,7 @@ const bare = {
   changes: [],
   key: '',
   ranTwice: false,
+  said: null,
 };
 
 function turnRecord({ turn, end }: TurnSeen, { session }: StepContext): StepRecord {
