@@ -154,4 +154,28 @@ export const scenarios: readonly Scenario[] = [
       { do: 'take', on: 'phone', when: { asked: true } },
     ],
   },
+  {
+    ...base,
+    name: 'removes',
+    space: 'paired',
+    acts: [
+      week({ sendTo: send, sendKnowsRepeats: true }),
+      { do: 'take', on: 'phone', when: { settledTools: 3 } },
+      { do: 'remove', on: 'phone', when: { settledTools: 5 } },
+      { do: 'take', on: 'laptop' },
+    ],
+  },
+  {
+    ...base,
+    name: 'removes-ask',
+    space: 'paired',
+    knowsRepeats: false,
+    acts: [
+      week({ sendTo: send }),
+      { do: 'take', on: 'phone', when: { asked: true } },
+      { do: 'answer', on: 'laptop', answer: 'yes' },
+      { do: 'remove', on: 'phone' },
+      { do: 'take', on: 'laptop' },
+    ],
+  },
 ];

@@ -5,7 +5,7 @@ import type { SimDevice } from './device.ts';
 import type { Network } from './network.ts';
 import type { Outside } from './outside.ts';
 import type { Act, DeviceName, Recovery, Scenario } from './scenario.ts';
-import { type Entry, isIdle, lastChange, openApproval, openApprovals, openTurns, settledTools, statesOf } from './screens.ts';
+import { type Entry, isIdle, lastChange, openApproval, openApprovals, openTurns, settledTools, statesOf, unsettledOn } from './screens.ts';
 
 export interface PersonOptions {
   readonly time: Time;
@@ -161,6 +161,12 @@ export class Person {
           answer: act.answer,
         });
         return true;
+      }
+      case 'remove': {
+        const device = devices.get(act.on);
+        if (device?.left) return true;
+        if (device?.running) this.#insist('remove', device, { kind: 'removeEverything', unsettled: unsettledOn(device) });
+        return false;
       }
       case 'reach':
         network.setReach(act.device, act.reach);
