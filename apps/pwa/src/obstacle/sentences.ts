@@ -30,6 +30,10 @@ const sentences: Readonly<Record<Language, Readonly<Record<Obstacle, Sentence>>>
       title: 'This browser is too old for Baton',
       text: 'It lacks what keeps two windows from writing at once. Nothing was lost. Update the browser, or open Baton in a current Chrome, Edge, Firefox or Safari.',
     },
+    removing: {
+      title: 'Everything here is being removed',
+      text: 'You asked for it, and another window still holds it. Close all other windows of Baton; this one then goes on by itself. Your other devices lose nothing.',
+    },
     broken: {
       title: 'Baton could not start',
       text: 'What you have stored on this device is still there. Load the page again; if this sentence comes back, update the browser.',
@@ -55,6 +59,10 @@ const sentences: Readonly<Record<Language, Readonly<Record<Obstacle, Sentence>>>
     tooOld: {
       title: '这个浏览器太旧了',
       text: '它缺少防止两个窗口同时写入的功能。什么都没有丢失。请更新浏览器，或用新版 Chrome、Edge、Firefox 或 Safari 打开 Baton。',
+    },
+    removing: {
+      title: '正在移除这里的全部内容',
+      text: '这是你要求的，但另一个窗口还占用着它。请关闭其他 Baton 窗口，这个窗口会自己继续。你的其他设备不会失去任何内容。',
     },
     broken: {
       title: 'Baton 没能启动',
