@@ -28,7 +28,7 @@ async function start(root: HTMLElement): Promise<void> {
   const obstacle = await findObstacle(globalThis);
   if (obstacle !== null) return showObstacle(root, obstacle);
   // What was being removed when everything stopped is removed before any of it is read.
-  await finishRemoval(database, { onBlocked: () => showObstacle(root, 'removing') });
+  await finishRemoval(database, { onBlocked: () => showObstacle(root, 'held') });
   const shell = await findShell();
   const reader = openReader(database);
   const client = startRuntime(

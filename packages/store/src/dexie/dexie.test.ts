@@ -100,4 +100,9 @@ describe('removing a database', () => {
     expect(removed).toBe(true);
     expect(told).toEqual(['blocked']);
   });
+
+  it('says so as well when it stands in line behind another request and hears nothing', async () => {
+    const busy = { request: () => new Promise(() => undefined) } as unknown as Pick<LockManager, 'request'>;
+    await new Promise<void>(resolve => void finishRemoval('waiting', { locks: busy, patience: 5, onBlocked: resolve }));
+  });
 });

@@ -2,8 +2,10 @@ import type { MetaRecord } from '@baton/protocol';
 import { type Fence, fenceKey } from './fence.ts';
 
 export interface RemovalOptions {
-  /** Told when a window still holds the database open: the deletion waits for it. */
+  /** Told when a window still holds the database, so that this has to wait. */
   readonly onBlocked?: () => void;
+  /** How long everything may take before it counts as having to wait: requests stand in line, and one behind another hears nothing. */
+  readonly patience?: number;
   /** For tests; the browser's otherwise. */
   readonly locks?: Pick<LockManager, 'request'>;
 }
@@ -13,12 +15,18 @@ export interface RemovalOptions {
  * window: looking and deleting are one under a lock, so that none deletes what another has begun anew since. Resolves when nothing of it is
  * left. The browser deletes a database whole or not at all.
  */
-export function finishRemoval(name: string, { onBlocked, locks = navigator.locks }: RemovalOptions = {}): Promise<boolean> {
-  return locks.request(`baton-removal/${name}`, async () => {
-    if (!(await isDiscarded(name))) return false;
-    await deleteDatabase(name, onBlocked);
-    return true;
-  });
+export async function finishRemoval(name: string, options: RemovalOptions = {}): Promise<boolean> {
+  const { onBlocked = () => undefined, patience = 2_000, locks = navigator.locks } = options;
+  const timer = setTimeout(onBlocked, patience);
+  try {
+    return await locks.request(`baton-removal/${name}`, async () => {
+      if (!(await isDiscarded(name))) return false;
+      await deleteDatabase(name, onBlocked);
+      return true;
+    });
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Without Dexie, which would make the database if there is none. */
@@ -56,10 +64,10 @@ function openExisting(name: string): Promise<IDBDatabase | null> {
   });
 }
 
-function deleteDatabase(name: string, onBlocked: (() => void) | undefined): Promise<void> {
+function deleteDatabase(name: string, onBlocked: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const deleting = indexedDB.deleteDatabase(name);
-    deleting.onblocked = () => onBlocked?.();
+    deleting.onblocked = onBlocked;
     deleting.onsuccess = () => resolve();
     deleting.onerror = () => reject(deleting.error);
   });
