@@ -23,11 +23,11 @@ export default function RemoveEverything({ here, onClose }: { readonly here: Her
   };
   return (
     <Sheet
+      className="removal"
       title={text.join.removeTitle}
       onClose={() => !going && onClose()}
       footer={
         <>
-          <span className="grow" />
           <button type="button" className="btn" disabled={going} onClick={onClose}>
             {text.join.keep}
           </button>

@@ -70,7 +70,7 @@ export const record = {
     lastSeen: (when: string) => `Last seen ${when}`,
     neverSeen: 'Not seen yet',
     addDevice: 'Add a device',
-    joinSpace: 'Join with a code from another device',
+    joinSpace: 'Join with a code',
     rename: 'Rename',
     renameTitle: 'Rename this device',
     renameLabel: 'Name',
@@ -195,8 +195,7 @@ export const record = {
       'The language and colours chosen here',
     ] as readonly string[],
     unsettledTitle: 'Something may have happened',
-    unsettledText:
-      'This was on its way when its answer was missing. Once everything is removed, nobody can find out here whether it happened:',
+    unsettledText: 'This went out and no answer has come. Once everything is removed, nobody can find out here whether it happened:',
     again: 'Try another code',
     startNew: 'Use Baton on this device alone',
     insecure: 'This address is not secure, so Baton can’t run here. Open the https address shown on your computer.',

@@ -71,7 +71,7 @@ export const record: typeof english = {
     lastSeen: when => `上次出现：${when}`,
     neverSeen: '还没出现过',
     addDevice: '添加设备',
-    joinSpace: '用另一台设备上的数字加入',
+    joinSpace: '用数字加入',
     rename: '改名',
     renameTitle: '给这台设备改名',
     renameLabel: '名称',
