@@ -162,7 +162,6 @@ export const scenarios: readonly Scenario[] = [
       week({ sendTo: send, sendKnowsRepeats: true }),
       { do: 'take', on: 'phone', when: { settledTools: 3 } },
       { do: 'remove', on: 'phone', when: { settledTools: 5 } },
-      { do: 'take', on: 'laptop' },
     ],
   },
   {
@@ -175,7 +174,6 @@ export const scenarios: readonly Scenario[] = [
       { do: 'take', on: 'phone', when: { asked: true } },
       { do: 'answer', on: 'laptop', answer: 'yes' },
       { do: 'remove', on: 'phone' },
-      { do: 'take', on: 'laptop' },
     ],
   },
 ];

@@ -63,6 +63,7 @@ export class Person {
   look(): void {
     this.#goOn();
     this.#continueElsewhere();
+    this.#continueFromGone();
     for (const device of this.#o.devices.values()) {
       if (!device.running) continue;
       for (const entry of device.disk.tables.entries.values()) {
@@ -255,6 +256,17 @@ export class Person {
     }
     // Once the other device is back the person has no reason to press again.
     if (open.some(state => state.lease.holder === other.id) || due.from.running) this.#takeAt = null;
+  }
+
+  /** What ran on a device that everything was removed from goes on only when the person says so. */
+  #continueFromGone(): void {
+    const devices = [...this.#o.devices.values()];
+    const gone = new Set<string | null>(devices.filter(device => device.left).map(device => device.id));
+    for (const device of devices.filter(one => one.running)) {
+      for (const { session, open, queue, lease } of statesOf(device)) {
+        if ((open || queue.length > 0) && gone.has(lease.holder)) this.#ask(`continue ${session}`, device, { kind: 'take', session });
+      }
+    }
   }
 
   /** Pressed now, and again when it has shown no effect: another press each time. */
