@@ -187,4 +187,26 @@ export const scenarios: readonly Scenario[] = [
     space: 'paired',
     acts: [week({ sendTo: send }), { do: 'cancel', on: 'phone', when: { asked: true, after: 3_000 } }],
   },
+  {
+    ...base,
+    name: 'removes',
+    space: 'paired',
+    acts: [
+      week({ sendTo: send, sendKnowsRepeats: true }),
+      { do: 'take', on: 'phone', when: { settledTools: 3 } },
+      { do: 'remove', on: 'phone', when: { settledTools: 5 } },
+    ],
+  },
+  {
+    ...base,
+    name: 'removes-ask',
+    space: 'paired',
+    service: 'unkeyed',
+    acts: [
+      week({ sendTo: send }),
+      { do: 'take', on: 'phone', when: { asked: true } },
+      { do: 'answer', on: 'laptop', answer: 'yes' },
+      { do: 'remove', on: 'phone' },
+    ],
+  },
 ];

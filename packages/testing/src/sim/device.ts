@@ -32,13 +32,14 @@ const space = 'space-of-the-simulation' as SpaceId;
 export class SimDevice {
   readonly id: DeviceId;
   disk: MemoryDisk = createMemoryDisk();
-  /** Every row that a process was told is stored. */
+  /** Every row that a process was told is stored; of a device that has left, what it once had. */
   kept: Kept[] = [];
   readonly skew: number;
   readonly #around: Surroundings;
   readonly #random: Random;
   #process: { readonly life: Life; readonly runtime: Runtime; readonly ready: Promise<void> } | null = null;
   #starts = 0;
+  #left = false;
   #copy: { readonly disk: MemoryDisk; readonly kept: readonly Kept[] } | null = null;
 
   /** @param skew how far its wall clock is ahead, in milliseconds */
@@ -58,6 +59,11 @@ export class SimDevice {
     return this.#process !== null && !this.#process.life.over;
   }
 
+  /** Everything on it was removed: it belongs to nobody and does nothing any more. */
+  get left(): boolean {
+    return this.#left;
+  }
+
   get starts(): number {
     return this.#starts;
   }
@@ -68,7 +74,12 @@ export class SimDevice {
   }
 
   start(): void {
-    if (this.alive) return;
+    if (this.alive || this.#left) return;
+    // As a page does before it opens anything.
+    if (this.disk.discarded) {
+      this.#leave();
+      return;
+    }
     this.#starts++;
     const { time, points, network, outside, service, flaw, broke } = this.#around;
     const life = new Life(time);
@@ -104,6 +115,7 @@ export class SimDevice {
       loadAssistant: async () => ({ createWorld }),
       abilities: new Set(),
       live: () => {},
+      onRemoved: () => this.#leave(),
       report: error => broke(`${who}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
       world: flaw === 'noReadBack' ? world => hasty(served(world)) : served,
     });
@@ -116,6 +128,12 @@ export class SimDevice {
   die(): void {
     this.#process?.life.end();
     this.#process = null;
+  }
+
+  #leave(): void {
+    this.die();
+    this.disk = createMemoryDisk();
+    this.#left = true;
   }
 
   freeze(): void {
