@@ -23,8 +23,8 @@ export const allStages: readonly Stage[] = [
   { name: 'crash', run: crash },
   { name: 'build', run: build },
   checkScript('size', 'scripts/check-size.ts'),
-  { name: 'store', run: () => browserTests('store') },
-  { name: 'e2e', run: () => browserTests('journeys') },
+  checkScript('browsers', 'scripts/check-browsers.ts'),
+  { name: 'e2e', run: browserTests },
 ];
 
 async function lint(): Promise<StageResult> {
@@ -57,10 +57,10 @@ async function build(): Promise<StageResult> {
   return { tally: result.code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 }, ...noteTrouble(result) };
 }
 
-async function browserTests(project: string): Promise<StageResult> {
+async function browserTests(): Promise<StageResult> {
   return withReport(async file => {
     const cli = join(root, 'node_modules/@playwright/test/cli.js');
-    const args = [cli, 'test', '--config', 'e2e/playwright.config.ts', '--project', project, '--reporter', 'list,json'];
+    const args = [cli, 'test', '--config', 'e2e/playwright.config.ts', '--reporter', 'list,json'];
     const result = await runCommand(process.execPath, args, {
       echo: true,
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
