@@ -1,22 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Command, createIdSource, hashJson, type MessageId, type PairingStatus, type SessionId, sessionRoom } from '@baton/protocol';
+import { type Command, createIdSource, hashJson, type MessageId, type SessionId, sessionRoom } from '@baton/protocol';
 import { type RunningRelay, startRelay } from '@baton/relay';
-import { createHttp, createKeyring, createRuntime, protocolVersion, type Runtime, systemClock } from '@baton/runtime';
-import { createPairing } from '@baton/runtime/pairing';
-import { createMemoryDisk, createMemoryStorage, type MemoryDisk } from '@baton/store/memory';
-import { connectWebSocket } from '@baton/sync';
+import { protocolVersion, type Runtime } from '@baton/runtime';
+import { createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Change, higherVersionOf, ofNextVersion, unknownTypeFor } from './next-version.ts';
+import { type Change, higherVersionOf, unknownTypeFor } from './next-version.ts';
+import { type NodeDevice, startNodeDevice } from './node-device.ts';
 
 const ids = createIdSource(() => Date.now(), Math.random);
-
-interface Device {
-  readonly disk: MemoryDisk;
-  readonly runtime: Runtime;
-  readonly name: string;
-}
 
 let folder: string;
 let relay: RunningRelay;
@@ -33,41 +26,20 @@ afterEach(async () => {
 });
 
 /** A device of today's version, or of the next one. */
-async function start(name: string, next: Change | null, disk = createMemoryDisk()): Promise<Device> {
-  const platform = {
-    storage: createMemoryStorage(disk),
-    clock: { ...systemClock, sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms < 100 ? ms / 4 : ms, signal) },
-    random: Math.random,
-    device: { name, kind: name === 'phone' ? ('phone' as const) : ('desktop' as const) },
-    locale: () => 'en' as const,
-    zone: () => 'Europe/Berlin',
-  };
-  const keyring = createKeyring(platform);
-  const keeper = next ? ofNextVersion(keyring, next) : keyring;
-  const { socketUrl, url } = relay;
-  const runtime = createRuntime({
-    platform,
-    keeper,
-    connect: connectWebSocket,
-    relayUrl: socketUrl,
-    http: createHttp(),
-    loadAssistant: () => import('@baton/assistant'),
-    abilities: new Set(),
-    live: () => undefined,
-    pairing: parts => createPairing({ parts, keeper, platform, relayUrl: socketUrl, appOrigin: url, connect: connectWebSocket }),
-  });
-  running.push(runtime);
-  await runtime.start();
-  return { disk, runtime, name };
+async function start(name: string, next: Change | null, disk?: MemoryDisk): Promise<NodeDevice> {
+  const kind = name === 'phone' ? 'phone' : 'desktop';
+  const device = await startNodeDevice({ name, kind, relay, next, ...(disk ? { disk } : {}) });
+  running.push(device.runtime);
+  return device;
 }
 
 /** Ends the process and starts the device again, as another version. */
-async function restart(device: Device, next: Change | null): Promise<Device> {
+async function restart(device: NodeDevice, next: Change | null): Promise<NodeDevice> {
   await device.runtime.stop();
   return start(device.name, next, device.disk);
 }
 
-const run = (device: Device, command: Command) => device.runtime.command(ids.next<string>(), command);
+const run = (device: NodeDevice, command: Command) => device.run(command);
 const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 
 async function until<Value>(what: string, look: () => Value | null | undefined | false): Promise<Value> {
@@ -80,21 +52,25 @@ async function until<Value>(what: string, look: () => Value | null | undefined |
   }
 }
 
-async function pair(computer: Device, phone: Device): Promise<void> {
-  const status = (device: Device) => device.disk.tables.meta.get('pairing')?.value as PairingStatus | undefined;
+async function pair(computer: NodeDevice, phone: NodeDevice): Promise<void> {
   await run(computer, { kind: 'pairStart' });
   const open = await until('a code', () => {
-    const now = status(computer);
+    const now = computer.pairing();
     return now?.state === 'open' && now.side === 'computer' ? now : null;
   });
   await run(phone, { kind: 'joinByCode', relay: relay.socketUrl, code: open.code, deviceName: phone.name });
-  await until('words on both', () => status(computer)?.state === 'words' && status(phone)?.state === 'words');
+  await until('words on both', () => computer.pairing()?.state === 'words' && phone.pairing()?.state === 'words');
   await run(phone, { kind: 'joinWordsMatch', match: true });
   await run(computer, { kind: 'pairConfirm' });
-  await until('joined', () => status(phone)?.state === 'done' && status(computer)?.state === 'done');
+  await until('joined', () => phone.pairing()?.state === 'done' && computer.pairing()?.state === 'done');
 }
 
-async function send(device: Device, text: string, session = ids.next<SessionId>(), mode: 'next' | 'steer' = 'next'): Promise<SessionId> {
+async function send(
+  device: NodeDevice,
+  text: string,
+  session = ids.next<SessionId>(),
+  mode: 'next' | 'steer' = 'next',
+): Promise<SessionId> {
   const message = ids.next<MessageId>();
   const answer = await run(device, { kind: 'send', session, message, text, mode, locale: 'en', zone: 'Europe/Berlin' });
   if (!answer.ok) throw new Error(answer.error.detail);
@@ -102,22 +78,22 @@ async function send(device: Device, text: string, session = ids.next<SessionId>(
 }
 
 const plan = 'Plan my week. Fit in the gym twice, the landlord letter and shopping on Saturday. Tuesday evening is taken.';
-const roomOf = (device: Device, session: SessionId) => device.disk.tables.rooms.get(sessionRoom(session));
-const held = (device: Device, session: SessionId) => roomOf(device, session)?.held ?? null;
-const recordOf = (device: Device, session: SessionId) => device.disk.tables.sessions.get(session);
-const flushed = ({ disk }: Device) => disk.tables.outbox.size === 0 && disk.tables.sealed.size === 0;
-const isDone = (device: Device, session: SessionId, turns: number) =>
+const roomOf = (device: NodeDevice, session: SessionId) => device.disk.tables.rooms.get(sessionRoom(session));
+const held = (device: NodeDevice, session: SessionId) => roomOf(device, session)?.held ?? null;
+const recordOf = (device: NodeDevice, session: SessionId) => device.disk.tables.sessions.get(session);
+const flushed = ({ disk }: NodeDevice) => disk.tables.outbox.size === 0 && disk.tables.sealed.size === 0;
+const isDone = (device: NodeDevice, session: SessionId, turns: number) =>
   rowsOf(device, session).filter(row => row.type === 'finish').length === turns &&
   recordOf(device, session)?.turn === null &&
   flushed(device);
-const rowsOf = (device: Device, session: SessionId) =>
+const rowsOf = (device: NodeDevice, session: SessionId) =>
   [...device.disk.tables.rows.values()].filter(row => row.room === sessionRoom(session)).map(({ row }) => row);
-const me = (device: Device) => device.runtime.parts.sessions.device;
+const me = (device: NodeDevice) => device.runtime.parts.sessions.device;
 
-function expectSame(a: Device, b: Device, session: SessionId): void {
-  const state = ({ disk }: Device) => hashJson(disk.tables.sessionStates.get(session)?.state);
+function expectSame(a: NodeDevice, b: NodeDevice, session: SessionId): void {
+  const state = ({ disk }: NodeDevice) => hashJson(disk.tables.sessionStates.get(session)?.state);
   expect(state(b)).toBe(state(a));
-  const entries = ({ disk }: Device) =>
+  const entries = ({ disk }: NodeDevice) =>
     [...disk.tables.entries.values()].filter(entry => entry.session === session).sort((x, y) => (x.id < y.id ? -1 : 1));
   expect(entries(b)).toEqual(entries(a));
 }
@@ -172,7 +148,7 @@ describe('an old laptop in the middle of a job', () => {
     const phone = await start('phone', next);
     await pair(laptop, phone);
     const session = await send(laptop, plan);
-    const done = (device: Device) =>
+    const done = (device: NodeDevice) =>
       [...device.disk.tables.steps.values()].filter(step => step.session === session && step.kind === 'task' && step.state === 'done')
         .length;
     await until('a task is done, as the phone sees it', () => done(phone) >= 1);
