@@ -11,6 +11,7 @@ import { unpackProfile } from './profile.ts';
 
 for (const version of frozenVersions) {
   test.describe(`the data of version ${version}, opened by today's app in a real browser`, () => {
+    /** Case P2. */
     test('is all there on both devices; the job that was cut off goes on, and what nobody can tell is asked', async ({ scratch }) => {
       const { data, marker } = frozenRelay(version);
       writeFileSync(join(scratch, 'relay.db'), data);

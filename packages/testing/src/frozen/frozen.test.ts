@@ -27,6 +27,7 @@ it('has every released version', () => {
   expect(frozenVersions).toContain('0.1.0');
 });
 
+/** Case P2. */
 describe.each(frozenVersions)('what version %s stored', version => {
   let folder: string;
   let relay: SqliteStore;
