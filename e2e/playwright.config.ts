@@ -13,8 +13,4 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
   reporter: 'list',
-  projects: [
-    { name: 'store', testMatch: 'store/**/*.spec.ts' },
-    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: 'store/**' },
-  ],
 });

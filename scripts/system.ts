@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { findChromium } from '@baton/testing/chromium';
+import { type EngineName, engines } from '@baton/testing/engines';
 import { runCommand } from './run-command.ts';
 import { finish } from './tally.ts';
 
@@ -33,7 +34,21 @@ const needs: readonly Need[] = [
     without: 'the desktop window cannot be tested without a screen',
     has: async () => process.platform !== 'linux' || isOnPath('Xvfb'),
   },
+  engine('firefox', 'Firefox'),
+  engine('webkit', 'WebKitGTK'),
 ];
+
+/** The store and the keys are tried in the browsers that people have, where Debian has them. */
+function engine(name: EngineName, called: string): Need {
+  const wanted = engines.find(one => one.name === name);
+  if (!wanted) throw new Error(`no browser is called ${name}`);
+  return {
+    name: called,
+    packages: wanted.packages,
+    without: 'the store and the keys are not tried in it',
+    has: async () => (await wanted.find()) !== null,
+  };
+}
 
 const missing = await lacking(needs);
 if (missing.length > 0) await install(missing);

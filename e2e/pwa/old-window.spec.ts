@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import { openConversation, openHome, pageOf, say, waitIdle } from '../support/journey-actions.ts';
-import { nothingRuns } from '../support/tables.ts';
+import { openConversation, openHome, pageOf, say, startPlanWeek, tasksDone, until, waitIdle } from '../support/journey-actions.ts';
+import { nothingRuns, readTables } from '../support/tables.ts';
 
 /** Opens the device's database as another version of Baton would, and keeps hold of it as an old window does: it hears nothing. */
 async function holdDatabase(page: Page, version: number): Promise<void> {
@@ -13,6 +13,24 @@ async function holdDatabase(page: Page, version: number): Promise<void> {
     });
     Object.assign(globalThis, { held: db });
   }, version);
+}
+
+/** Writes into the fence which version of Baton has used this database last. */
+async function setLastUsedBy(page: Page, protocolVersion: number): Promise<void> {
+  await page.evaluate(async wanted => {
+    const opening = indexedDB.open('baton');
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const writing = db.transaction('meta', 'readwrite');
+    writing.objectStore('meta').put({ key: 'fence', value: { token: 'of another version', protocolVersion: wanted } });
+    await new Promise<void>((resolve, reject) => {
+      writing.oncomplete = () => resolve();
+      writing.onabort = () => reject(writing.error);
+    });
+    db.close();
+  }, protocolVersion);
 }
 
 /** Versions of IndexedDB: ours is ten times what the code counts. */
@@ -66,5 +84,29 @@ test.describe('windows of different versions', () => {
     await openConversation(page, session);
     await expect(page.locator('.me')).toContainText('What is 15% of 80?');
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a thought');
+  });
+
+  test('an older app that comes back in the middle of a job leaves it alone, and the newer one goes on with it later', async ({
+    openDevice,
+  }) => {
+    const device = await openDevice('laptop', { kind: 'desktop' });
+    const session = await startPlanWeek(pageOf(device));
+    await until(pageOf(device), 'two tasks are done', stored => tasksDone(stored, session) >= 2);
+    await device.browser.kill();
+    await device.reopen(nothingRuns);
+    await setLastUsedBy(pageOf(device), 2);
+    const left = await readTables(pageOf(device), 'rows', 'sessions', 'entries', 'steps', 'documents');
+
+    await pageOf(device).goto('/');
+    await expect(pageOf(device).getByText('A newer version of Baton has been used here')).toBeVisible();
+    await pageOf(device).waitForTimeout(1_500);
+    await pageOf(device).goto(nothingRuns);
+    expect(await readTables(pageOf(device), 'rows', 'sessions', 'entries', 'steps', 'documents')).toEqual(left);
+
+    await setLastUsedBy(pageOf(device), 1);
+    await pageOf(device).goto('/');
+    await openConversation(pageOf(device), session);
+    const done = await waitIdle(pageOf(device), session);
+    expect(tasksDone(done, session)).toBe(5);
   });
 });

@@ -27,9 +27,9 @@ export const builtApp = process.env.BATON_APP ?? join(import.meta.dirname, '../.
 /** Pages of the desktop app come from an origin of its own, one on Electron and another on the stand-in. */
 const desktopOrigins = ['--origin', 'app://baton', '--origin', 'https://baton.app.invalid'];
 
-/** Starts a relay that serves the built app, or another folder, and keeps its data in the file `data`. Rejects with what it printed when it does not answer within 15 s. */
-export async function startRelayProcess(data: string, app = builtApp): Promise<RelayProcess> {
-  const port = await freePort();
+/** Starts a relay that serves the built app, or another folder, and keeps its data in the file `data`. `wanted`: a port; else any that is free. Rejects with what it printed when it does not answer within 15 s. */
+export async function startRelayProcess(data: string, app = builtApp, wanted?: number): Promise<RelayProcess> {
+  const port = wanted ?? (await freePort());
   let child: ChildProcess | null = null;
   let printed = '';
 

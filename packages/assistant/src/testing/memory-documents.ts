@@ -1,5 +1,15 @@
 /** Documents in memory, with the real patches and first contents. Tests only. */
-import { applyPatch, createContent, describeDiff, diffContent, isNewContent, loadDoc, readContent } from '@baton/documents';
+import {
+  applyPatch,
+  createContent,
+  describeDiff,
+  diffContent,
+  isNewContent,
+  loadDoc,
+  parseEffects,
+  readContent,
+  undoStep,
+} from '@baton/documents';
 import type { DocumentEdit } from '@baton/journal';
 import { type DocumentId, type DocumentKind, hashJson, type JsonValue } from '@baton/protocol';
 import type { Documents, Drafted } from '../ports.ts';
@@ -14,6 +24,8 @@ interface Stored {
 export interface MemoryDocuments extends Documents {
   /** Applies what a step's outcome carries, as the store does in its transaction. */
   commit(edit: DocumentEdit, at: number): void;
+  /** Undoes an edit on a copy and compares with what was there before it: the difference in words, or null when there is none. */
+  takeBack(edit: DocumentEdit): string | null;
   /** A document that was there before. */
   seed(kind: DocumentKind, title: string, initial: JsonValue, at: number): DocumentId;
   /** Content of a document by its title, as plain JSON. */
@@ -86,6 +98,15 @@ export function memoryDocuments(stored = new Map<DocumentId, Stored>()): MemoryD
         entry.updatedAt = at;
         entry.title = title;
       } else if (edit.create) stored.set(edit.document, { kind: edit.create.kind, title, updatedAt: at, updates: [edit.update] });
+    },
+    takeBack({ document, before, effects }) {
+      const opened = open(document);
+      if (!opened) return 'there is no such document';
+      const { kind } = opened.entry;
+      const undone = undoStep(opened.doc, kind, parseEffects(effects), { by: 'you', at: opened.entry.updatedAt });
+      if (!undone.ok) return undone.nothing ? 'there was nothing to undo' : undone.error.sentence;
+      const { ops } = diffContent(kind, before as never, undone.after);
+      return ops.length === 0 ? null : JSON.stringify(ops);
     },
     seed(kind, title, initial, at) {
       const document = `seed-${title}` as DocumentId;

@@ -33,11 +33,31 @@ export const itemBody = z.object({
 
 export type ParsedRow = { readonly ok: Row } | { readonly newer: true } | { readonly invalid: string };
 
-/** Parses one stored or received row. `newer`: its schema version is above ours, it is held. `invalid`: void for every device. */
+const schemas = { session: sessionRow, document: documentRow, directory: directoryRow, space: spaceRow } as const;
+
+/** The types of row that this version knows, by room. */
+const types: { readonly [Kind in RoomKind]: ReadonlySet<string> } = {
+  session: typesOf(sessionRow),
+  document: typesOf(documentRow),
+  directory: typesOf(directoryRow),
+  space: typesOf(spaceRow),
+};
+
+function typesOf(schema: { readonly def: { readonly options: readonly unknown[] } }): ReadonlySet<string> {
+  const options = schema.def.options as readonly z.ZodMiniObject<{ readonly type: z.ZodMiniLiteral<string> }>[];
+  return new Set(options.flatMap(option => option.shape.type.def.values));
+}
+
+/**
+ * Reads one stored or received row. `newer`: its schema version is above ours, or its type is one that we do not know: it is held.
+ * `invalid`: void for every device. Fields that this version does not know stay in the row as they came: it is stored and given on as a
+ * whole, for whoever knows them.
+ */
 export function parseRow(kind: RoomKind, value: unknown): ParsedRow {
-  if (typeof value === 'object' && value !== null && 'v' in value && typeof value.v === 'number' && value.v > 1) return { newer: true };
-  const schema = { session: sessionRow, document: documentRow, directory: directoryRow, space: spaceRow }[kind];
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return { ok: parsed.data as Row };
+  const { v, type } = typeof value === 'object' && value !== null ? (value as { readonly v?: unknown; readonly type?: unknown }) : {};
+  if (typeof v === 'number' && v > 1) return { newer: true };
+  if (v === 1 && typeof type === 'string' && !types[kind].has(type)) return { newer: true };
+  const parsed = schemas[kind].safeParse(value);
+  if (parsed.success) return { ok: value as Row };
   return { invalid: parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('; ') };
 }

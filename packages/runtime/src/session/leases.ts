@@ -211,7 +211,10 @@ export class Leases {
     const view = open.log.view;
     if (!view) return;
     const room = await open.log.room();
-    const decision = decideLease({ view, me: this.#me, processEpochs: open.epochs, reason: 'tick', live: false }, room.sent);
+    // Where this device cannot read on it runs nothing, so it does not keep others from it; once it can, it asks anew.
+    const reason = room.held ? 'hidden' : 'tick';
+    const decision = decideLease({ view, me: this.#me, processEpochs: open.epochs, reason, live: false }, room.sent);
+    if (decision.do === 'release' && room.held) open.epochs.delete(decision.epoch);
     if (decision.do === 'renew') await this.#lease(session)?.renew(decision.epoch);
     if (decision.do !== 'release' || this.#released.get(session) === decision.epoch) return;
     this.#released.set(session, decision.epoch);

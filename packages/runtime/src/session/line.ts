@@ -39,6 +39,7 @@ export class SessionLine implements Line {
   readonly #listeners = new Set<() => void>();
   #revision = 0;
   #own = true;
+  #held = false;
 
   private constructor(options: LineOptions) {
     this.#options = options;
@@ -60,6 +61,7 @@ export class SessionLine implements Line {
     const room = await this.#options.log.room();
     this.#revision = room.revision;
     this.#own = !room.sent;
+    this.#held = room.held !== null;
     this.notify();
   }
 
@@ -73,7 +75,9 @@ export class SessionLine implements Line {
     return { state, revision: this.#revision };
   }
 
+  /** Null also while the room is held: what stands behind the item that cannot be read may be a stop, or another holder. */
   ownedEpoch(): number | null {
+    if (this.#held) return null;
     const lease = this.#options.log.view?.lease;
     return lease && lease.holder === this.device && this.#options.epochs.has(lease.epoch) ? lease.epoch : null;
   }

@@ -1,43 +1,14 @@
-import type { DeviceId, DocumentId, RoomId, RoomRecord, RowId } from '@baton/protocol';
-import { startCursor } from '@baton/protocol';
-import type { Storage } from '../port.ts';
+/**
+ * What every implementation of the storage port must do: `docs/acceptance-suites.md` shows how to run it against one's own.
+ * - `case.ts`   what a case is, and the little it needs
+ * - `edges.ts`  large commits, odd keys, closed handles
+ */
+import type { DeviceId, DocumentId, RoomId, RowId } from '@baton/protocol';
 import { put, remove } from '../writes.ts';
+import { type AcceptanceCase, owned, room, same } from './case.ts';
+import { edges } from './edges.ts';
 
-/** Opens a fresh, empty store, or (`again`) another handle on the one opened last. */
-export interface StoreUnderTest {
-  fresh(): Promise<Storage>;
-  again(): Promise<Storage>;
-}
-
-export interface AcceptanceCase {
-  readonly name: string;
-  run(store: StoreUnderTest): Promise<void>;
-}
-
-const room = (id: string, revision: number): RoomRecord => ({
-  id: id as RoomId,
-  kind: 'session',
-  revision,
-  sent: false,
-  cursor: startCursor,
-  next: 1,
-  author: null,
-  uploading: null,
-  held: null,
-  stopped: null,
-});
-
-function same(actual: unknown, expected: unknown, what: string): void {
-  const left = JSON.stringify(actual);
-  const right = JSON.stringify(expected);
-  if (left !== right) throw new Error(`${what}: expected ${right}, got ${left}`);
-}
-
-async function owned(store: StoreUnderTest, token = 'one'): Promise<Storage> {
-  const storage = await store.fresh();
-  same(await storage.takeFence(token, 1), 'ok', 'taking the fence');
-  return storage;
-}
+export type { AcceptanceCase, StoreUnderTest } from './case.ts';
 
 /** What every implementation of the storage port must do. Run each case in a place of its own. */
 export const storeAcceptance: readonly AcceptanceCase[] = [
@@ -195,4 +166,5 @@ export const storeAcceptance: readonly AcceptanceCase[] = [
       same([...(found[0]?.update ?? [])], [9], 'bytes come back as bytes');
     },
   },
+  ...edges,
 ];

@@ -7,7 +7,7 @@ import { Banner } from '../parts/Banner.tsx';
 import { ProblemLine } from '../parts/Problem.tsx';
 import { useCommand } from '../parts/useCommand.ts';
 
-/** What stands between the title and the words: continued elsewhere, asleep there, still arriving. */
+/** What stands between the title and the words: newer elsewhere, continued elsewhere, asleep there, still arriving. */
 export function ConversationBanners({ head, here }: { readonly head: ConversationHead; readonly here: DeviceLabel }) {
   const text = useText();
   const commands = useCommands();
@@ -17,6 +17,7 @@ export function ConversationBanners({ head, here }: { readonly head: Conversatio
   const asleep = head.run.kind === 'asleep';
   return (
     <>
+      {head.newer && <Banner icon="reload" title={text.talk.newerElsewhere} text={text.talk.newerElsewhereText} warn />}
       {other !== undefined && (
         <Banner
           icon={other.kind}
@@ -26,7 +27,7 @@ export function ConversationBanners({ head, here }: { readonly head: Conversatio
             <button
               type="button"
               className={back ? 'btn' : 'btn primary'}
-              disabled={busy || head.catchingUp}
+              disabled={busy || head.catchingUp || head.newer}
               onClick={() => run(() => commands.continueHere(head.id))}
             >
               <Icon name={here.kind} />

@@ -38,6 +38,8 @@ export interface ConversationHead {
   readonly continuedOn?: DeviceLabel;
   /** The history of this conversation is still arriving: nothing can be run yet. */
   readonly catchingUp: boolean;
+  /** Another device, with a newer version of the app, has gone on in a way that this one cannot read: nothing can be run here. */
+  readonly newer: boolean;
 }
 
 /** A message that waits for its turn. */

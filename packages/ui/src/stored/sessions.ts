@@ -1,4 +1,4 @@
-import type { EntryRecord, SessionRecord } from '@baton/protocol';
+import { type EntryRecord, type SessionId, type SessionRecord, sessionRoom } from '@baton/protocol';
 import { useRecord, useRows } from '@baton/store/read';
 import { useMemo } from 'react';
 import type { ConversationHead, ConversationItem, QueuedMessage, RunView } from '../model/conversation.ts';
@@ -66,6 +66,8 @@ export function useConversation(source: Source, id: string): Loaded<Conversation
   const names = useNames(source);
   const relayNow = useRelayNow(source, every);
   const session = useRecord(source.reader, 'sessions', id);
+  const room = useRecord(source.reader, 'rooms', sessionRoom(id as SessionId));
+  const newer = room?.held?.why === 'newer';
   const { rows } = useRows(source.reader, 'entries', { index: ['session', 'order'], prefix: [id], reverse: true, limit: tail });
   return useMemo(() => {
     if (session === undefined) return { state: 'loading' };
@@ -79,9 +81,10 @@ export function useConversation(source: Source, id: string): Loaded<Conversation
         run: runOf(session, names, relayNow),
         ...(moved !== undefined && { continuedOn: moved }),
         catchingUp: !session.complete,
+        newer,
       },
     };
-  }, [session, rows, names, relayNow]);
+  }, [session, newer, rows, names, relayNow]);
 }
 
 const noMessages: readonly QueuedMessage[] = [];

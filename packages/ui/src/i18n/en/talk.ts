@@ -57,6 +57,8 @@ export const talk = {
     stoppedAnswer: 'Stopped here',
     failedAnswer: 'The answer stopped before it was complete. What is here was kept. Say it again to go on.',
     newerVersion: 'This was written by a newer version of Baton. It is kept; update to read it.',
+    newerElsewhere: 'This goes on in a newer version of Baton',
+    newerElsewhereText: 'Update Baton on this device to go on here. What you write still arrives, and nothing is lost.',
     rename: 'Rename this conversation',
     showAll: 'Show all of it',
     cannotDraw: 'This part can’t be shown here. It is stored and nothing is lost.',

@@ -54,6 +54,8 @@ export const talk: typeof english = {
     stoppedAnswer: '在这里停下',
     failedAnswer: '回答没有写完就停了，已有的内容都保留着。再说一次就能继续。',
     newerVersion: '这是用更新版本的 Baton 写的。内容还在，更新后就能看到。',
+    newerElsewhere: '这个对话在更新版本的 Baton 上继续了',
+    newerElsewhereText: '在这台设备上更新 Baton 就能在这里继续。你写的内容照样会送达，什么都不会丢。',
     rename: '给对话改名',
     showAll: '显示全部',
     cannotDraw: '这部分无法在这里显示，但已经存好，什么都没有丢。',

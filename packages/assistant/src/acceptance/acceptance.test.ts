@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { documentCreate, documentPatch, documentRead, documentsList } from '../tools/documents.ts';
+import { httpRequest } from '../tools/http-request.ts';
+import type { Tool } from '../tools/tool.ts';
+import { type MemoryDocuments, type ToolUnderTest, toolAcceptance } from './index.ts';
+
+const list = 'seed-Shopping';
+const documents = (kept: MemoryDocuments) =>
+  void kept.seed(
+    'list',
+    'Shopping',
+    {
+      items: [
+        { id: 'milk', text: 'milk' },
+        { id: 'tea', text: 'tea' },
+      ],
+    },
+    1,
+  );
+const post = { url: 'https://example.org/in', method: 'POST', body: 'the plan' } as const;
+
+function check<Args>(subject: ToolUnderTest<Args>): void {
+  describe(subject.tool.name, () => {
+    for (const one of toolAcceptance(subject)) it(one.name, () => one.run());
+  });
+}
+
+describe('the tools of Baton', () => {
+  check({ tool: documentsList, arguments: [{}, { kind: 'list' }], refused: [{ kind: 'song' }], documents });
+  check({ tool: documentRead, arguments: [{ document: list }], refused: [{}, { document: '' }], documents });
+  check({
+    tool: documentCreate,
+    arguments: [{ kind: 'note', title: 'Letter', initial: { body: 'Dear landlord' } }],
+    refused: [{ kind: 'note', title: '', initial: {} }],
+    documents,
+  });
+  check({
+    tool: documentPatch,
+    arguments: [
+      { document: list, ops: [{ op: 'insert', path: '/items', value: { text: 'bread' } }] },
+      { document: list, ops: [{ op: 'set', path: '/items/#milk/done', value: true }] },
+      { document: list, ops: [{ op: 'remove', path: '/items/#tea' }] },
+    ],
+    refused: [{ document: list, ops: [] }],
+    documents,
+  });
+  check({
+    tool: httpRequest,
+    arguments: [post, { ...post, knowsRepeats: true }, { url: 'https://example.org/in', method: 'GET' }],
+    refused: [{ url: 'https://example.org', method: 'TRACE' }],
+  });
+});
+
+/** A suite that no tool can fail proves nothing. */
+describe('a tool that is not what it says', () => {
+  const first = { ...post, knowsRepeats: true };
+  const wrong: readonly (readonly [string, Tool<typeof first>, RegExp])[] = [
+    [
+      'uses a key of its own',
+      { ...keyed(), run: run => httpRequest.run({ ...run, call: { ...run.call, key: run.call.attempt } }) },
+      /keys/,
+    ],
+    [
+      'tries again by itself',
+      {
+        ...keyed(),
+        run: async run => {
+          const result = await httpRequest.run(run);
+          return result.status === 'done' ? result : httpRequest.run(run);
+        },
+      },
+      /requests/,
+    ],
+    ['calls itself safe and sends', { ...keyed(), policyFor: () => 'safe' }, /happened outside/],
+    [
+      'is deaf to being stopped',
+      { ...keyed(), run: run => httpRequest.run({ ...run, call: { ...run.call, signal: new AbortController().signal } }) },
+      /left|stopped/,
+    ],
+    ['calls a cut line a failure', { ...keyed(), run: async run => failedFor(await httpRequest.run(run)) }, /cannot know|says/],
+    [
+      'shows something else than it sends',
+      { ...keyed(), run: run => httpRequest.run({ ...run, args: { ...run.args, body: 'all your letters' } }) },
+      /not what was shown/,
+    ],
+    ['throws', { ...keyed(), run: () => Promise.reject(new Error('oops')) }, /threw/],
+    ['gives back what it did not promise', { ...keyed(), run: async () => ({ status: 'done', value: 'sent' }) }, /definition says/],
+  ];
+
+  it.each(wrong)('%s: is found out', async (_what, tool, expected) => {
+    const problems: string[] = [];
+    for (const one of toolAcceptance({ tool, arguments: [first] })) await one.run().catch((error: Error) => problems.push(error.message));
+    expect(problems.join('\n')).toMatch(expected);
+  });
+
+  function keyed(): Tool<typeof first> {
+    return { ...(httpRequest as unknown as Tool<typeof first>), policyFor: () => 'keyed' };
+  }
+
+  function failedFor(result: Awaited<ReturnType<typeof httpRequest.run>>) {
+    return result.status === 'unknown' ? { status: 'failed' as const, error: result.error } : result;
+  }
+});

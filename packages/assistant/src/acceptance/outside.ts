@@ -1,0 +1,97 @@
+/** The outside that a tool meets in its suite: a service that counts what really happened, and a clock that moves when it is told to. */
+import type { Clock } from '@baton/journal';
+import type { Http, HttpReply, HttpRequest } from '../ports.ts';
+
+/**
+ * What the service does with the next requests. `garbles`: it happens, and the answer is nothing anybody expects. `drops`: it happens, and the line is cut before the answer. `busy`: 503, nobody knows
+ * whether it happened. `unreachable`: nothing leaves.
+ */
+export type Mood = 'answers' | 'garbles' | 'refuses' | 'busy' | 'drops' | 'unreachable' | 'hangs';
+
+export interface Received {
+  readonly url: string;
+  readonly method: string;
+  readonly body: string | null;
+  readonly key: string | null;
+}
+
+/** Milliseconds since 1970 at which every case begins. */
+const beginning = Date.UTC(2026, 10, 27);
+
+export class Outside {
+  mood: Mood = 'answers';
+  /** Every request that reached the service. */
+  readonly received: Received[] = [];
+  readonly #answer: string;
+  readonly #knowsKeys: boolean;
+  readonly #effects = new Map<string, number>();
+  readonly #sleeping = new Set<{ readonly until: number; readonly wake: () => void }>();
+  #now = 0;
+
+  constructor(options: { readonly answer: string; readonly knowsKeys: boolean }) {
+    this.#answer = options.answer;
+    this.#knowsKeys = options.knowsKeys;
+  }
+
+  /** How often something really happened. */
+  get effects(): number {
+    return [...this.#effects.values()].reduce((sum, times) => sum + times, 0);
+  }
+
+  readonly clock: Clock = {
+    now: () => beginning + this.#now,
+    monotonic: () => this.#now,
+    sleep: (ms, signal) =>
+      new Promise(resolve => {
+        if (signal?.aborted) return resolve();
+        const one = { until: this.#now + ms, wake: resolve };
+        this.#sleeping.add(one);
+        signal?.addEventListener('abort', () => {
+          this.#sleeping.delete(one);
+          resolve();
+        });
+      }),
+  };
+
+  /** Lets time pass for whoever sleeps on the clock. */
+  advance(ms: number): void {
+    this.#now += ms;
+    for (const one of [...this.#sleeping]) {
+      if (one.until > this.#now) continue;
+      this.#sleeping.delete(one);
+      one.wake();
+    }
+  }
+
+  readonly http: Http = { send: request => this.#send(request) };
+
+  async #send(request: HttpRequest): Promise<HttpReply> {
+    const { url, method, body, signal } = request;
+    if (signal.aborted) return { kind: 'notSent', why: 'stopped before it left' };
+    if (this.mood === 'unreachable') return { kind: 'notSent', why: 'no such host' };
+    const name = Object.keys(request.headers).find(header => header.toLowerCase() === 'idempotency-key');
+    const key = name === undefined ? null : (request.headers[name] ?? null);
+    this.received.push({ url, method, body, key });
+    if (this.mood === 'answers' || this.mood === 'garbles' || this.mood === 'drops') this.#happen(method, key);
+    switch (this.mood) {
+      case 'answers':
+        return { kind: 'response', status: 200, headers: {}, text: this.#answer, cut: false };
+      case 'garbles':
+        return { kind: 'response', status: 200, headers: {}, text: '<!doctype html>\u0000{"', cut: true };
+      case 'refuses':
+        return { kind: 'response', status: 400, headers: {}, text: 'no', cut: false };
+      case 'busy':
+        return { kind: 'response', status: 503, headers: {}, text: 'later', cut: false };
+      case 'drops':
+        return { kind: 'lost', why: 'the line was cut' };
+      case 'hangs':
+        return new Promise(resolve => signal.addEventListener('abort', () => resolve({ kind: 'lost', why: 'stopped' }), { once: true }));
+    }
+  }
+
+  #happen(method: string, key: string | null): void {
+    if (method === 'GET' || method === 'HEAD') return;
+    const known = this.#knowsKeys && key !== null ? key : `request ${this.received.length}`;
+    if (!this.#effects.has(known)) this.#effects.set(known, 1);
+  }
+}

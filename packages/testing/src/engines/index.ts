@@ -1,0 +1,2 @@
+export { type Engine, type EngineName, engines } from './engines.ts';
+export { type EngineRun, runSuites } from './run-suites.ts';
