@@ -12,8 +12,9 @@ type Device = Evidence['devices'][number];
 export function checkNothingLost(evidence: Evidence): Violation[] {
   const found: Violation[] = [];
   for (const { room, author, counter, seq } of evidence.acknowledged) {
-    const item = evidence.rooms.get(room as never)?.[seq - 1]?.item;
-    if (item?.kind !== 'sealed' || item.author !== author || item.counter !== counter) {
+    const items = evidence.rooms.get(room as never) ?? [];
+    const isIt = ({ item }: (typeof items)[number]) => item.kind === 'sealed' && item.author === author && item.counter === counter;
+    if (!(evidence.relayLost ? items : items.slice(seq - 1, seq)).some(isIt)) {
       found.push(violation('5', `${room}: item ${seq} of ${author}#${counter} was acknowledged and is not in the room`));
     }
   }

@@ -48,6 +48,8 @@ export interface Evidence {
   }[];
   /** The relay's rooms; empty when no device ever spoke to it. */
   readonly rooms: ReadonlyMap<RoomId, readonly { readonly item: RoomItem }[]>;
+  /** The relay came back without something that it had acknowledged: what was not read by anybody may have another place then. */
+  readonly relayLost: boolean;
   readonly acknowledged: readonly { readonly room: string; readonly author: string; readonly counter: number; readonly seq: number }[];
   readonly calls: readonly Call[];
   readonly promised: readonly { readonly session: SessionId; readonly message: string }[];

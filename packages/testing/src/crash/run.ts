@@ -27,6 +27,7 @@ export function checkAftermath({ devices, relay, landed, acknowledged, promised,
   return check({
     devices: devices.map(({ id, disk, kept }) => ({ id, disk, kept, synced: paired })),
     rooms,
+    relayLost: relay.lost,
     acknowledged,
     calls: landed,
     promised,

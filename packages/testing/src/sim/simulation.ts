@@ -105,7 +105,7 @@ async function run({ scenario, seed, faults, recovery, flaw }: Settled, broke: s
     phone.start();
     return true;
   };
-  const person = new Person({ time, scenario, recovery, devices, network, outside, join });
+  const person = new Person({ time, scenario, recovery, devices, network, relay, outside, join });
   for (const device of devices.values()) device.start();
 
   let quietSince: number | null = null;
