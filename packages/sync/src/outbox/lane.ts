@@ -52,11 +52,19 @@ export function createLane({ room, client, rooms, sealer, port, clock, changed, 
   let out: SealedRecord | null = null;
   let isReadBack = false;
   let waitsForOthers = false;
-  let carries = false;
+  /** Something waits until the room is open. */
+  let heldBack = false;
 
   const linkUp = () => client.status().link === 'up';
-  /** Until what the relay lost is back nothing new enters. */
-  const open = () => linkUp() && client.space()?.settled === true;
+  /**
+   * Until what the relay lost is back nothing new enters, and whether it has lost something of this room is known when the room was
+   * subscribed: sent before, what is new could take the place of what is gone.
+   */
+  const open = () => {
+    const { phase } = rooms.status(room);
+    heldBack = linkUp() && (client.space()?.settled !== true || phase === 'subscribing' || phase === 'stopped');
+    return linkUp() && !heldBack;
+  };
 
   function become(next: typeof state): void {
     if (state === next) return;
@@ -100,11 +108,11 @@ export function createLane({ room, client, rooms, sealer, port, clock, changed, 
   /** Whether an item of before has to go first; then nothing else leaves. */
   async function carryOn(): Promise<boolean> {
     const item = await port.carried(room);
-    carries = item !== null;
     if (!item) return false;
     become('busy');
     // Behind everything that is there: read so far, it may turn out to be in the room already.
-    if (!open() || !rooms.live(room)) {
+    heldBack = !rooms.live(room);
+    if (heldBack || !open()) {
       await wakeup.wait();
       return true;
     }
@@ -112,8 +120,10 @@ export function createLane({ room, client, rooms, sealer, port, clock, changed, 
     const answer = await client.request({ verb: 'restore', room, previous: cursor.hash, items: [{ ...item, seq: cursor.seq + 1 }] });
     if (answer.verb === 'refused' && answer.why === 'forked') {
       if ((await port.notCarried(room, item)) === 'again') await pause();
-    } else if (answer.verb === 'ack') await wakeup.wait(readBackWithin);
-    else if (linkUp()) await pause();
+    } else if (answer.verb === 'ack') {
+      heldBack = true;
+      await wakeup.wait(readBackWithin);
+    } else if (linkUp()) await pause();
     return true;
   }
 
@@ -215,7 +225,7 @@ export function createLane({ room, client, rooms, sealer, port, clock, changed, 
     },
     wake: () => wakeup.notify(),
     roomChanged: () => {
-      if (out || carries) wakeup.notify();
+      if (out || heldBack) wakeup.notify();
     },
     wakeWaiting: () => {
       if (waitsForOthers) wakeup.notify();

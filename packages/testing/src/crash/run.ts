@@ -21,13 +21,14 @@ export async function runPlan(plan: Plan, expected: Result | null = null, flaw?:
   return { aftermath, violations: [...checkAftermath(aftermath), ...differs] };
 }
 
-export function checkAftermath({ devices, relay, landed, acknowledged, promised, broke, stuck }: Aftermath): Violation[] {
+export function checkAftermath({ devices, relay, landed, acknowledged, promised, unasked, broke, stuck }: Aftermath): Violation[] {
   const rooms = new Map([...relay.data.values()].flatMap(space => [...space.rooms].map(([room, { items }]) => [room, items] as const)));
   const paired = devices.length > 1;
   return check({
     devices: devices.map(({ id, disk, kept }) => ({ id, disk, kept, synced: paired })),
     rooms,
     relayLost: relay.lost,
+    unasked,
     acknowledged,
     calls: landed,
     promised,

@@ -36,6 +36,8 @@ const patience = 20_000;
 export class Person {
   readonly promised: Promised[] = [];
   readonly refused: string[] = [];
+  /** Devices that were not waited for when the relay had lost what they alone might have had. */
+  readonly unasked = new Set<string>();
   readonly #o: PersonOptions;
   readonly #tried = new Map<string, number>();
   readonly #answered = new Set<string>();
@@ -174,7 +176,11 @@ export class Person {
         const device = devices.get(act.on);
         const waits = device?.disk.tables.meta.get('sync')?.value as SyncStatus | undefined;
         const other = waits?.restoring?.waitingFor.find(id => id === act.device);
-        if (device && other) this.#insist('go on without', device, { kind: 'goOnWithout', device: other });
+        if (device && other)
+          this.#insist('go on without', device, { kind: 'goOnWithout', device: other }, () => {
+            this.unasked.add(other);
+            this.#passed();
+          });
         return false;
       }
       case 'join':
@@ -246,7 +252,7 @@ export class Person {
 
   #settled(command: Command): void {
     const act = this.#o.scenario.acts[this.#next];
-    const answers = { cancel: 'cancelTurn', undo: 'undoTurn', undoStep: 'undoStep', goOnWithout: 'goOnWithout' } as const;
+    const answers = { cancel: 'cancelTurn', undo: 'undoTurn', undoStep: 'undoStep' } as const;
     if (act && act.do in answers && answers[act.do as keyof typeof answers] === command.kind) this.#passed();
   }
 
