@@ -11,6 +11,8 @@ type Device = Evidence['devices'][number];
 /** Rule 5: whatever was acknowledged is still there, on the disk and in the room. */
 export function checkNothingLost(evidence: Evidence): Violation[] {
   const found: Violation[] = [];
+  // They gave it back, and so nothing is missing now; but nobody had touched its data.
+  if (evidence.relayShort && !evidence.relayLost) found.push(violation('5', 'the relay had acknowledged what it had not stored'));
   for (const { room, author, counter, seq } of evidence.acknowledged) {
     const items = evidence.rooms.get(room as never) ?? [];
     const isIt = ({ item }: (typeof items)[number]) => item.kind === 'sealed' && item.author === author && item.counter === counter;

@@ -58,6 +58,11 @@ export class SimRelay {
     return this.#lost;
   }
 
+  /** The devices had to open another generation, since it had told them of what it did not have. */
+  get wasFoundShort(): boolean {
+    return [...this.data.values()].some(({ generation }) => generation > this.#generation);
+  }
+
   /** Hears that the process ended: its connections are gone. */
   onEnd(listener: () => void): void {
     this.#onEnd.add(listener);
