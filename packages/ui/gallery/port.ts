@@ -124,6 +124,7 @@ const commands: BatonCommands = {
   joinByCode: code => note(`joinByCode ${code}`),
   joinByLink: link => note(`joinByLink ${link}`),
   joinWordsMatch: match => note(`joinWordsMatch ${match}`),
+  goOnWithout: device => note(`goOnWithout ${device}`),
   renameThisDevice: name => note(`renameDevice ${name}`),
   restartForUpdate: () => void note('restart'),
 };

@@ -101,6 +101,8 @@ export interface BatonCommands {
   joinByLink(link: string): Promise<Done>;
   joinWordsMatch(match: boolean): Promise<Done>;
   renameThisDevice(name: string): Promise<Done>;
+  /** The relay lost what it had; what this device alone has of it is not waited for. */
+  goOnWithout(device: string): Promise<Done>;
   restartForUpdate(): void;
 }
 

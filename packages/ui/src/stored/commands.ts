@@ -5,6 +5,7 @@ import {
   type CommandError,
   createIdSource,
   cryptoRandom,
+  type DeviceId,
   type DocumentId,
   type MessageId,
   type SessionId,
@@ -99,6 +100,7 @@ export function storedCommands(source: Source): BatonCommands {
     joinByLink: link => pair({ kind: 'joinByLink', link, deviceName: source.device.name }),
     joinWordsMatch: match => pair({ kind: 'joinWordsMatch', match }),
     renameThisDevice: name => ask({ kind: 'renameDevice', name }),
+    goOnWithout: device => ask({ kind: 'goOnWithout', device: device as DeviceId }),
     restartForUpdate: () => void source.update.apply(),
   };
 }
