@@ -32,6 +32,11 @@ export async function welcome(engine: Engine, line: Line, nonce: Uint8Array, hel
   }
   engine.spaces.set(space.id, space);
   if (!known && stored?.generation !== space.generation) enterGeneration(engine, space, stored === null && hello.generation === 0);
+  // The first to come had read nothing, so nothing seemed to be missing. This one knows better.
+  if (space.settled && space.reported.size === 0 && hello.generation !== 0 && hello.generation !== space.generation) {
+    enterGeneration(engine, space, false);
+    space.tellGeneration();
+  }
   const member: Member = { space, device: hello.device, author: hello.author };
   arrive(engine, line, member, replaced);
   const heads = stored?.heads ?? [];

@@ -89,6 +89,19 @@ describe('a relay that lost what devices have read', () => {
     expect(await onPhone.answer(onPhone.append(room, phone.author, 'new').id)).toMatchObject({ verb: 'ack' });
   });
 
+  it('is not settled for good by a device that has read nothing, when one comes that has', async () => {
+    const { phone, laptop } = await before();
+    const { connect, enter } = createTrialRelay({ store: createMemoryStore(2) });
+    const onPhone = connect();
+    expect(await onPhone.hello(phone)).toMatchObject({ settled: true });
+    const onLaptop = await enter(laptop, { generation: 1 });
+    expect(await onPhone.until('generation')).toMatchObject({ settled: false });
+    await ask(onLaptop, { verb: 'report', generation: 2, device: laptop.id });
+    await ask(onLaptop, { verb: 'settle', generation: 2 });
+    // One that is not waited for any more comes back to a space that goes on.
+    expect(await connect().hello(phone, { generation: 1 })).toMatchObject({ settled: true });
+  });
+
   it('opens another generation when an older copy was put back together with its marker, as soon as a device names what is gone', async () => {
     const { onPhone, onLaptop, cursor, connect, phone } = await before();
     onPhone.send({ verb: 'subscribe', id: 70, room, cursor: { ...cursor, seq: 9 } });
