@@ -30,6 +30,7 @@ import type { Keeper } from './space/identity.ts';
 import { Members } from './space/members.ts';
 import type { PairingFlow } from './space/pairing-flow.ts';
 import { createRemoval } from './space/removal.ts';
+import { StoredGeneration } from './sync/generation-port.ts';
 import { createLink, type Link } from './sync/link.ts';
 import { createOutboxPort } from './sync/outbox-port.ts';
 import { promoteRoom } from './sync/promote.ts';
@@ -165,10 +166,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     platform,
     book,
     receivers,
-    onRelayChanged: (_room, change) => {
-      if (change.diverged) status.relayLostData();
-    },
+    me,
+    onRewound: room => link?.outbox.wake(room),
   });
+  const generation = new StoredGeneration({ platform, book, members, me });
   const outboxPort = createOutboxPort({
     platform,
     book,
@@ -199,6 +200,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     ids,
     pairing,
     removal,
+    goOnWithout: async device => link?.generations.goOnWithout(device) ?? 'offline',
     sentFromStart: () => isShared() && link?.client.status().link === 'up',
   });
 
@@ -222,6 +224,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       const taken = await platform.storage.takeFence(fence, protocolVersion);
       if (taken !== 'ok') throw new StartError(taken);
       await keeper.load();
+      await generation.load();
       devices = (await members.list()).length;
       await sessions.recover();
       if (isShared()) await connect();
@@ -271,6 +274,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       identity,
       rooms: roomsPort,
       outbox: outboxPort,
+      generation,
       onStatus: now => {
         later(status.note());
         if (now.link === 'up' && isShared()) later(shareAll());
@@ -283,6 +287,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       later(roomChanged(room));
       sessions.linkChanged(room);
     });
+    made.generations.onChange(() => {
+      later(status.note());
+      sessions.linkChanged();
+    });
+    made.generations.onSettled(() => sessions.generationChanged());
     made.client.onPresence(() => later(notePresence()));
     made.ephemeral.on((room, _device, payload) => {
       const parsed = parseRoom(room);
@@ -308,6 +317,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     if (!open) return;
     await openRooms(open);
     open.rooms.keysChanged();
+    open.generations.look();
     open.outbox.wakeAll();
     if (open.client.status().link === 'up') await shareAll();
   }

@@ -3,6 +3,7 @@
  * - `client/`     one connection per device and space: handshake, requests, heartbeat, back-off, wake
  * - `room/`       reading rooms in order, sealing and opening items
  * - `outbox/`     what was committed here until it is read back
+ * - `generation/` what a relay lost: bringing it back, and when all have
  * - `lease/`      asking for the lease of a room
  * - `ephemeral/`  live text and presence
  * - `live/`       an open document: `serveRoom` and its mirror for the runtime (the page's `RoomSocket` is the subpath `sync/page`)
@@ -13,6 +14,8 @@ export * from './client/relay-client.ts';
 export * from './client/socket.ts';
 export { defaultTiming, type Timing } from './client/timing.ts';
 export * from './ephemeral/ephemeral.ts';
+export * from './generation/generation.ts';
+export * from './generation/port.ts';
 export * from './lease/lease.ts';
 export * from './live/mirror.ts';
 export * from './live/port.ts';

@@ -127,6 +127,7 @@ const commands: BatonCommands = {
   joinByLink: link => note(`joinByLink ${link}`),
   joinWordsMatch: match => note(`joinWordsMatch ${match}`),
   removeEverything: unsettled => note(`removeEverything ${unsettled.join(' ')}`),
+  goOnWithout: device => note(`goOnWithout ${device}`),
   renameThisDevice: name => note(`renameDevice ${name}`),
   restartForUpdate: () => void note('restart'),
 };

@@ -135,6 +135,9 @@ describe('the life of a lease', () => {
     await ask(before.onLaptop, 'take', 4);
     const after = createTrialRelay({ store: createMemoryStore(2, data) });
     const [laptop, phone] = [await after.enter(before.laptop), await after.enter(before.phone)];
+    expect(await ask(phone, 'take', 5)).toMatchObject({ why: 'restoring' });
+    phone.send({ verb: 'settle', id: 90, generation: 2 });
+    expect(await phone.answer(90)).toMatchObject({ verb: 'ack' });
     expect((await phone.subscribe(room)).lease).toEqual({ epoch: 4, device: before.laptop.id, liveUntil: 0 });
     expect(await ask(laptop, 'renew', 4)).toMatchObject({ why: 'staleEpoch' });
     expect(await ask(phone, 'acquire', 4)).toMatchObject({ why: 'staleEpoch' });

@@ -15,6 +15,8 @@ describe('a device that says who it is', () => {
       id: 1,
       relayTime: clock.now(),
       generation: 42,
+      settled: true,
+      reported: [],
       heads: [],
       limits: { frame: 262_144, rooms: 20_000 },
       devices: [{ device: device.id, online: true, lastSeen: clock.now() }],

@@ -3,6 +3,7 @@ import type { AuthorHead } from '../store/port.ts';
 import type { Hello } from './authenticate.ts';
 import { type Engine, unloadIfIdle } from './engine.ts';
 import type { Line } from './line.ts';
+import { enterGeneration } from './restoring.ts';
 import { type Member, Space } from './space.ts';
 import { seeDevice } from './write.ts';
 
@@ -22,13 +23,20 @@ export async function welcome(engine: Engine, line: Line, nonce: Uint8Array, hel
     line.refuse(hello.id, 'notMember');
     return turnAway(line, closeCodes.notAuthenticated, 'a new space needs the invite');
   }
-  const space = engine.spaces.get(hello.space) ?? new Space(hello.space, stored, engine);
+  const known = engine.spaces.get(hello.space);
+  const space = known ?? new Space(hello.space, stored, engine);
   const replaced = space.online.get(hello.device);
   if (!replaced && space.online.size >= engine.limits.spaceConnections) {
     line.refuse(hello.id, 'tooMany');
     return turnAway(line, closeCodes.tooManyRequests, 'too many devices of this space');
   }
   engine.spaces.set(space.id, space);
+  if (!known && stored?.generation !== space.generation) enterGeneration(engine, space, stored === null && hello.generation === 0);
+  // The first to come had read nothing, so nothing seemed to be missing. This one knows better.
+  if (space.settled && space.reported.size === 0 && hello.generation !== 0 && hello.generation !== space.generation) {
+    enterGeneration(engine, space, false);
+    space.tellGeneration();
+  }
   const member: Member = { space, device: hello.device, author: hello.author };
   arrive(engine, line, member, replaced);
   const heads = stored?.heads ?? [];
@@ -36,7 +44,9 @@ export async function welcome(engine: Engine, line: Line, nonce: Uint8Array, hel
     verb: 'welcome',
     id: hello.id,
     relayTime: engine.clock.now(),
-    generation: engine.store.generation,
+    generation: space.generation,
+    settled: space.settled,
+    reported: [...space.reported],
     heads: heads.slice(0, mostHeads).map(({ room, head }) => headOf(room, head)),
     limits: { frame: engine.limits.frame, rooms: engine.limits.rooms },
     devices: [...space.lastSeen].map(([device, lastSeen]) => ({ device, online: space.online.has(device), lastSeen })),

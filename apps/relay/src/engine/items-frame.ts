@@ -29,5 +29,7 @@ export function itemsFrames(room: RoomId, items: readonly RoomItem[]): Uint8Arra
 export function fitsFrame(room: RoomId, item: RoomItem): boolean {
   if (sizeOf(item) < frameBytes) return true;
   const longest = { ...item, seq: Number.MAX_SAFE_INTEGER, at: Number.MAX_SAFE_INTEGER };
-  return encodeFrame({ verb: 'paged', id: Number.MAX_SAFE_INTEGER, room, items: [longest] }).length <= limits.frame;
+  // The longest frame that it will ever stand in: the one that brings it back.
+  const restored = encodeFrame({ verb: 'restore', id: Number.MAX_SAFE_INTEGER, room, previous: '0'.repeat(64), items: [longest] });
+  return restored.length <= limits.frame;
 }

@@ -4,6 +4,7 @@ import { welcome } from './hello.ts';
 import type { Line } from './line.ts';
 import { createBucket } from './rate.ts';
 import { failLine, page, subscribe, unsubscribe } from './reading.ts';
+import { report, restore, settle } from './restoring.ts';
 import type { Room } from './room.ts';
 import type { Member } from './space.ts';
 import { append, lease } from './writing.ts';
@@ -134,6 +135,12 @@ export class Peer {
         return this.#inRoom(member, frame.room, room => append(engine, line, member, room, frame));
       case 'lease':
         return this.#inRoom(member, frame.room, room => lease(engine, line, member, room, frame));
+      case 'restore':
+        return this.#inRoom(member, frame.room, room => restore(engine, line, member, room, frame));
+      case 'report':
+        return void report(engine, line, member, frame);
+      case 'settle':
+        return void settle(engine, line, member, frame);
       case 'subscribe':
         return this.#inRoom(member, frame.room, room => {
           const { following } = line;

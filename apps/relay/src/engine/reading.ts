@@ -3,6 +3,7 @@ import type { Engine } from './engine.ts';
 import { frameBytes, frameItems, itemsFrames } from './items-frame.ts';
 import { leaseStateOf } from './lease.ts';
 import type { Line } from './line.ts';
+import { startGeneration } from './restoring.ts';
 import type { Room, Subscription } from './room.ts';
 import type { Space } from './space.ts';
 
@@ -14,16 +15,21 @@ export async function subscribe(engine: Engine, line: Line, space: Space, room: 
   const subscription = room.subscribe(line);
   const diverged = !(await isPrefix(engine, space.id, room, asked.cursor));
   if (subscription.ended || line.ended) return;
-  subscription.sent = diverged ? 0 : (asked.cursor?.seq ?? 0);
+  if (diverged) room.unsubscribe(line);
+  // A device of this very generation has read what is not here: an older copy was put back, together with its marker.
+  if (diverged && asked.cursor?.generation === space.generation) return startGeneration(engine, space);
+  subscription.sent = asked.cursor?.seq ?? 0;
   line.send({
     verb: 'subscribed',
     id: asked.id,
     room: room.id,
-    generation: engine.store.generation,
+    generation: space.generation,
     lastSeq: room.storedSeq,
+    hash: room.storedHash,
     diverged,
-    lease: leaseStateOf(room.shownLease, engine.store.generation),
+    lease: leaseStateOf(room.shownLease, space.generation),
   });
+  if (diverged) return;
   catchUp(engine, line, space, room, subscription).catch((error: unknown) => failLine(engine, line, error));
 }
 

@@ -16,12 +16,13 @@ export interface Subscription {
 
 export interface RoomPorts {
   readonly clock: RelayClock;
-  readonly generation: number;
+  /** That of its space, now. */
+  readonly generation: () => number;
 }
 
 /**
  * A loaded room. Places are given in memory and stored in the same order; `lastSeq`, `hash`, `heads` and `lease` are what was decided,
- * `storedSeq` and `shownLease` what is on disk, and only that is told to anybody.
+ * `storedSeq`, `storedHash` and `shownLease` what is on disk, and only that is told to anybody.
  */
 export class Room {
   readonly id: RoomId;
@@ -30,6 +31,7 @@ export class Room {
   readonly heads: Map<Author, AuthorHead>;
   lease: StoredLease | null;
   storedSeq: number;
+  storedHash: string;
   shownLease: StoredLease | null;
   /** Items that have a place and are not stored yet, by {@link placingKey}. */
   readonly placing = new Map<string, StoredItem>();
@@ -45,6 +47,7 @@ export class Room {
     this.lastSeq = stored.lastSeq;
     this.storedSeq = stored.lastSeq;
     this.hash = stored.hash;
+    this.storedHash = stored.hash;
     this.heads = new Map(stored.heads);
     // Written by a clock that has been set back since, a lease must not live longer than one granted now.
     this.lease = stored.lease && { ...stored.lease, until: Math.min(stored.lease.until, ports.clock.now() + lifetime) };
@@ -74,8 +77,9 @@ export class Room {
   }
 
   /** An item is on disk. Sent to subscribers by {@link sendFresh}, so that those of one commit share a frame. */
-  itemStored(item: RoomItem): void {
+  itemStored({ item, hash }: StoredItem): void {
     this.storedSeq = item.seq;
+    this.storedHash = hash;
     this.#fresh.push(item);
   }
 
@@ -103,7 +107,7 @@ export class Room {
   }
 
   #tellLease(): void {
-    const frame = encodeFrame({ verb: 'leaseChanged', room: this.id, lease: leaseStateOf(this.shownLease, this.#ports.generation) });
+    const frame = encodeFrame({ verb: 'leaseChanged', room: this.id, lease: leaseStateOf(this.shownLease, this.#ports.generation()) });
     for (const line of [...this.subscribers.keys()]) line.sendBytes(frame);
   }
 
@@ -111,14 +115,14 @@ export class Room {
   #watchExpiry(): void {
     this.#cancelExpiry();
     const lease = this.shownLease;
-    const left = (leaseStateOf(lease, this.#ports.generation)?.liveUntil ?? 0) - this.#ports.clock.now();
+    const left = (leaseStateOf(lease, this.#ports.generation())?.liveUntil ?? 0) - this.#ports.clock.now();
     if (left <= 0 || this.subscribers.size === 0) return;
     // A timer may come a little early by the relay's clock; then the rest is waited for.
     this.#cancelExpiry = this.#ports.clock.after(left, () => (this.#isLive() ? this.#watchExpiry() : this.#tellLease()));
   }
 
   #isLive(): boolean {
-    return (leaseStateOf(this.shownLease, this.#ports.generation)?.liveUntil ?? 0) > this.#ports.clock.now();
+    return (leaseStateOf(this.shownLease, this.#ports.generation())?.liveUntil ?? 0) > this.#ports.clock.now();
   }
 }
 

@@ -25,6 +25,12 @@ export class Space {
   roomCount: number;
   /** When each device was last here, relay time. */
   readonly lastSeen: Map<DeviceId, number>;
+  /** Another one than before when this relay does not have what the devices have read. */
+  generation: number;
+  /** Whether the devices have brought back what it lost. Until then nothing new enters a room. */
+  settled: boolean;
+  /** The devices that have nothing more to bring back in this generation. */
+  readonly reported: Set<DeviceId>;
   readonly online = new Map<DeviceId, Line>();
   readonly rooms = new Map<RoomId, Room>();
   /** Changes on their way to disk. */
@@ -39,6 +45,10 @@ export class Space {
     this.bytes = stored?.bytes ?? 0;
     this.roomCount = stored?.rooms ?? 0;
     this.lastSeen = new Map(stored?.devices);
+    const goesOn = stored !== null && stored.generation >= ports.store.generation;
+    this.generation = goesOn ? stored.generation : ports.store.generation;
+    this.settled = goesOn && stored.settled;
+    this.reported = new Set(goesOn ? stored.reported : []);
     this.#ports = ports;
   }
 
@@ -63,8 +73,8 @@ export class Space {
     const loading = this.#ports.store.room(this.id, id).then(
       stored => {
         this.#loading.delete(id);
-        const { clock, store, limits } = this.#ports;
-        this.rooms.set(id, new Room(id, stored, limits.lease, { clock, generation: store.generation }));
+        const { clock, limits } = this.#ports;
+        this.rooms.set(id, new Room(id, stored, limits.lease, { clock, generation: () => this.generation }));
       },
       (error: unknown) => {
         this.#loading.delete(id);
@@ -78,6 +88,13 @@ export class Space {
   #unloadIdle(): void {
     if (this.rooms.size < this.#ports.limits.idleRooms) return;
     for (const [id, room] of this.rooms) if (room.idle) this.rooms.delete(id);
+  }
+
+  /** Tells every device where the space stands. */
+  tellGeneration(): void {
+    const { generation, settled } = this;
+    const frame = encodeFrame({ verb: 'generation', generation, settled, reported: [...this.reported] });
+    for (const line of [...this.online.values()]) line.sendBytes(frame);
   }
 
   /** Tells the others that a device came or went. */

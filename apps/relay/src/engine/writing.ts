@@ -10,7 +10,7 @@ import type { Member } from './space.ts';
 import { afterWrites, placeItem, setLeaseUntil } from './write.ts';
 
 /** An Ed25519 signature has 64 bytes; what comes later may be longer, but is no place to store data. */
-const longestSignature = 1_024;
+export const longestSignature = 1_024;
 
 type Asked<Verb extends DeviceFrame['verb']> = Extract<DeviceFrame, { verb: Verb }>;
 
@@ -18,6 +18,7 @@ type Asked<Verb extends DeviceFrame['verb']> = Extract<DeviceFrame, { verb: Verb
 export function append(engine: Engine, line: Line, member: Member, room: Room, asked: Asked<'append'>): undefined | Promise<void> {
   const { author, counter, previousHash } = asked;
   if (deviceOfAuthor(author) !== member.device) return void line.refuse(asked.id, 'badRequest');
+  if (!member.space.settled) return void line.refuse(asked.id, 'restoring');
   const decision = decideAppend(room.heads.get(author), counter, previousHash);
   switch (decision.kind) {
     case 'refused':
@@ -68,8 +69,9 @@ function acknowledge(line: Line, id: number, item: RoomItem): void {
 export function lease(engine: Engine, line: Line, member: Member, room: Room, asked: Asked<'lease'>): undefined {
   const { epoch, reason, signature, action } = asked;
   const { space, device } = member;
+  if (!space.settled) return void line.refuse(asked.id, 'restoring', { lease: leaseStateOf(room.shownLease, space.generation) });
   const now = engine.clock.now();
-  const moment = { now, generation: engine.store.generation, lifetime: engine.limits.lease };
+  const moment = { now, generation: space.generation, lifetime: engine.limits.lease };
   const decision = decideLease(room.lease, { device, action, epoch, reason }, moment);
   const seq = room.lease?.seq ?? 0;
   const done = () => line.send({ verb: 'ack', id: asked.id, seq, relayTime: now });
@@ -77,7 +79,7 @@ export function lease(engine: Engine, line: Line, member: Member, room: Room, as
     case 'refused':
       // What is refused depends on what was decided before; that must be on disk before anybody hears of it.
       afterWrites(engine, space, room, () =>
-        line.refuse(asked.id, decision.why, { lease: leaseStateOf(room.shownLease, engine.store.generation) }),
+        line.refuse(asked.id, decision.why, { lease: leaseStateOf(room.shownLease, space.generation) }),
       );
       return;
     case 'done':
@@ -98,7 +100,7 @@ export function lease(engine: Engine, line: Line, member: Member, room: Room, as
   }
 }
 
-function isFull(engine: Engine, { space }: Member, room: Room, size: number): boolean {
+export function isFull(engine: Engine, { space }: Member, room: Room, size: number): boolean {
   if (room.lastSeq === 0 && space.roomCount >= engine.limits.rooms) return true;
   return space.bytes + size > engine.limits.spaceBytes;
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RoomId } from '@baton/protocol';
+import { type RoomId, wireProtocol } from '@baton/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { openSocket } from '../trial/socket.ts';
@@ -131,7 +131,7 @@ describe('its WebSocket', () => {
     }
     for (const origin of [url, 'app://baton', undefined]) {
       const client = await openSocket(socketUrl, origin === undefined ? {} : { origin });
-      expect(await client.until('challenge')).toMatchObject({ protocol: 1 });
+      expect(await client.until('challenge')).toMatchObject({ protocol: wireProtocol });
       client.close();
     }
   });
@@ -229,7 +229,7 @@ describe('the app it serves', () => {
 describe('what it says about itself', () => {
   it('is that it lives, and how many there are of everything', async () => {
     const { url, socketUrl } = await start();
-    expect(await (await fetch(`${url}/health`)).json()).toEqual({ ok: true, service: 'baton-relay', protocol: 1 });
+    expect(await (await fetch(`${url}/health`)).json()).toEqual({ ok: true, service: 'baton-relay', protocol: wireProtocol });
     await (await openSocket(socketUrl)).until('challenge');
     const metrics = await (await fetch(`${url}/metrics`)).text();
     expect(metrics).toContain('baton_relay_connections 1\n');

@@ -28,7 +28,7 @@ export function chain(inSpace: SpaceId, inRoom: RoomId, items: readonly RoomItem
   return items.map(item => {
     running = runningHash(running, inRoom, item);
     const stored: StoredItem = { item, itemHash: roomItemHash(inRoom, item), hash: running };
-    return { kind: 'item', space: inSpace, room: inRoom, stored, leaseUntil: item.at + 200_000 };
+    return { kind: 'item', space: inSpace, room: inRoom, stored, leaseUntil: item.at + 200_000, generation: 1 };
   });
 }
 
@@ -93,7 +93,33 @@ export function storeAcceptance(prepare: () => Promise<Bench>, { it, equal, reje
         ['phone~1', { counter: 1, hash: changes[3]?.stored.itemHash }],
       ]),
     );
-    equal(stored.lease, { epoch: 1, device: laptop, reason: 'take', seq: 2, until: 201_002, generation: store.generation });
+    equal(stored.lease, { epoch: 1, device: laptop, reason: 'take', seq: 2, until: 201_002, generation: 1 });
+  });
+
+  check('keeps in which generation a space is, whether it is settled, and who has reported in it', async (store, reopen) => {
+    const reports = (generation: number, device: DeviceId): Change => ({ kind: 'report', space, device, generation });
+    await store.commit([
+      { kind: 'device', space, device: laptop, lastSeen: 5 },
+      { kind: 'generation', space, generation: 8, settled: true },
+    ]);
+    await store.commit([reports(8, laptop), reports(8, 'phone' as DeviceId), reports(7, 'tablet' as DeviceId)]);
+    const again = await reopen();
+    const before = await again.space(space, author);
+    equal(
+      { ...before, reported: [...(before?.reported ?? [])].sort() },
+      {
+        bytes: 0,
+        rooms: 0,
+        devices: new Map([[laptop, 5]]),
+        generation: 8,
+        settled: true,
+        reported: [laptop, 'phone'],
+        heads: [],
+      },
+    );
+    await again.commit([{ kind: 'generation', space, generation: 9, settled: false }]);
+    const after = await again.space(space, author);
+    equal([after?.generation, after?.settled, after?.reported], [9, false, []]);
   });
 
   check('reads upwards and downwards within a number and a size', async store => {

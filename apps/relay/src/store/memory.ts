@@ -21,6 +21,9 @@ interface MemoryRoom {
 
 interface MemorySpace {
   bytes: number;
+  generation: number;
+  settled: boolean;
+  readonly reports: Map<DeviceId, number>;
   readonly devices: Map<DeviceId, number>;
   readonly rooms: Map<RoomId, MemoryRoom>;
 }
@@ -48,6 +51,9 @@ export function createMemoryStore(generation = 1, data: MemoryData = new Map()):
         bytes: found.bytes,
         rooms: found.rooms.size,
         devices: new Map(found.devices),
+        generation: found.generation,
+        settled: found.settled,
+        reported: [...found.reports].filter(([, reported]) => reported === found.generation).map(([device]) => device),
         heads: heads.map(({ room, head }) => ({ room, head })),
       };
     },
@@ -65,7 +71,7 @@ export function createMemoryStore(generation = 1, data: MemoryData = new Map()):
     },
     async commit(changes) {
       check(data, changes);
-      for (const change of changes) apply(data, change, generation);
+      for (const change of changes) apply(data, change);
     },
     async close() {},
   };
@@ -107,12 +113,19 @@ function check(data: MemoryData, changes: readonly Change[]): void {
   }
 }
 
-function apply(data: MemoryData, change: Change, generation: number): void {
-  const space: MemorySpace = data.get(change.space) ?? { bytes: 0, devices: new Map(), rooms: new Map() };
+function apply(data: MemoryData, change: Change): void {
+  const space = data.get(change.space) ?? newSpace();
   data.set(change.space, space);
   switch (change.kind) {
     case 'device':
       space.devices.set(change.device, change.lastSeen);
+      return;
+    case 'generation':
+      space.generation = change.generation;
+      space.settled = change.settled;
+      return;
+    case 'report':
+      space.reports.set(change.device, change.generation);
       return;
     case 'lease': {
       const room = space.rooms.get(change.room);
@@ -126,13 +139,22 @@ function apply(data: MemoryData, change: Change, generation: number): void {
       room.items.push(change.stored);
       space.bytes += sizeOf(item);
       if (item.kind === 'sealed') room.heads.set(item.author, { counter: item.counter, hash: itemHash });
-      else room.lease = { ...leaseOf(item), until: change.leaseUntil, generation };
+      else room.lease = { ...leaseOf(item), until: change.leaseUntil, generation: change.generation };
       return;
     }
     default:
       change satisfies never;
   }
 }
+
+const newSpace = (): MemorySpace => ({
+  bytes: 0,
+  generation: 0,
+  settled: false,
+  reports: new Map(),
+  devices: new Map(),
+  rooms: new Map(),
+});
 
 function leaseOf(item: Extract<StoredItem['item'], { kind: 'lease' }>) {
   return { epoch: item.epoch, device: item.device, reason: item.reason, seq: item.seq };

@@ -41,17 +41,34 @@ export interface StoredSpace {
   readonly rooms: number;
   /** When each device was last connected, relay time in milliseconds. */
   readonly devices: ReadonlyMap<DeviceId, number>;
+  /** The generation its devices were last told of. */
+  readonly generation: number;
+  /** Whether its devices have brought back, in that generation, what the relay had lost. */
+  readonly settled: boolean;
+  /** The devices that have reported in that generation. */
+  readonly reported: readonly DeviceId[];
   /** The rooms that the asked author has written in, the last written first. */
   readonly heads: readonly { readonly room: RoomId; readonly head: AuthorHead }[];
 }
 
 export type Change =
-  /** The next item of a room. A lease item also becomes the room's lease, living until `leaseUntil`. */
-  | { readonly kind: 'item'; readonly space: SpaceId; readonly room: RoomId; readonly stored: StoredItem; readonly leaseUntil: number }
+  /** The next item of a room. A lease item also becomes the room's lease, living until `leaseUntil` in `generation`. */
+  | {
+      readonly kind: 'item';
+      readonly space: SpaceId;
+      readonly room: RoomId;
+      readonly stored: StoredItem;
+      readonly leaseUntil: number;
+      readonly generation: number;
+    }
   /** The lease entry with this epoch was renewed or released. */
   | { readonly kind: 'lease'; readonly space: SpaceId; readonly room: RoomId; readonly epoch: number; readonly until: number }
   /** A device of the space came or went. The first one opens the space. */
-  | { readonly kind: 'device'; readonly space: SpaceId; readonly device: DeviceId; readonly lastSeen: number };
+  | { readonly kind: 'device'; readonly space: SpaceId; readonly device: DeviceId; readonly lastSeen: number }
+  /** The space is in this generation now, or is settled in it. */
+  | { readonly kind: 'generation'; readonly space: SpaceId; readonly generation: number; readonly settled: boolean }
+  /** A device has nothing more to bring back in this generation. */
+  | { readonly kind: 'report'; readonly space: SpaceId; readonly device: DeviceId; readonly generation: number };
 
 /** A range of a room by sequence number: upwards from `after`, or downwards from `before`; both exclusive. */
 export type ItemRange = ({ readonly after: number } | { readonly before: number }) & {
@@ -61,7 +78,10 @@ export type ItemRange = ({ readonly after: number } | { readonly before: number 
 };
 
 export interface RelayStore {
-  /** Differs from every earlier one when the data is not a continuation of what devices have seen. At least 1. */
+  /**
+   * Differs from every earlier one when the data is not a continuation of what devices have seen. At least 1. A space may be in a later
+   * one: its devices have read what is not here.
+   */
   readonly generation: number;
   /** Null for a space that was never opened here. */
   space(space: SpaceId, author: Author): Promise<StoredSpace | null>;
@@ -87,6 +107,9 @@ export class StoreConflict extends Error {
 export class StoreFenced extends Error {
   override readonly name = 'StoreFenced';
 }
+
+/** A device of a space that was never connected has this as its last time. */
+export const neverSeen = 0;
 
 /** What an item counts for in ranges and in a space's storage: its bytes and a flat amount for its columns and indexes. */
 export function sizeOf(item: RoomItem): number {

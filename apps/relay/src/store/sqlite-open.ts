@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { continues, type Marker, type MarkerFile, openMarker, readMarker } from './marker.ts';
 import { integer, text } from './sqlite-rows.ts';
-import { schema, schemaVersion } from './sqlite-schema.ts';
+import { fromVersion1, schema, schemaVersion } from './sqlite-schema.ts';
 
 export interface OpenData {
   readonly db: DatabaseSync;
@@ -66,6 +66,7 @@ function prepareTables(db: DatabaseSync): Marker | null {
     db.exec(`BEGIN IMMEDIATE; ${schema} COMMIT;`);
     return null;
   }
+  if (version === 1) db.exec(`BEGIN IMMEDIATE; ${fromVersion1} COMMIT;`);
   const row = db.prepare('SELECT data, generation, commits FROM meta').get();
   return row ? { data: text(row, 'data'), generation: integer(row, 'generation'), commits: integer(row, 'commits') } : null;
 }

@@ -1,5 +1,5 @@
 /** Raised when the tables change; data written by a newer relay is left alone. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 export const schema = `
   CREATE TABLE meta (
@@ -9,11 +9,18 @@ export const schema = `
     commits INTEGER NOT NULL,
     owner TEXT NOT NULL
   );
-  CREATE TABLE spaces (space TEXT PRIMARY KEY, bytes INTEGER NOT NULL, rooms INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE spaces (
+    space TEXT PRIMARY KEY,
+    bytes INTEGER NOT NULL,
+    rooms INTEGER NOT NULL,
+    generation INTEGER NOT NULL DEFAULT 0,
+    settled INTEGER NOT NULL DEFAULT 0
+  ) WITHOUT ROWID;
   CREATE TABLE devices (
     space TEXT NOT NULL,
     device TEXT NOT NULL,
     last_seen INTEGER NOT NULL,
+    reported INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (space, device)
   ) WITHOUT ROWID;
   CREATE TABLE rooms (
@@ -58,5 +65,14 @@ export const schema = `
     UNIQUE (room, seq)
   );
   CREATE UNIQUE INDEX items_by_author ON items (author, counter) WHERE author IS NOT NULL;
+  PRAGMA user_version = ${schemaVersion};
+`;
+
+/** From version 1: its spaces are as settled as they were. */
+export const fromVersion1 = `
+  ALTER TABLE spaces ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE spaces ADD COLUMN settled INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE devices ADD COLUMN reported INTEGER NOT NULL DEFAULT 0;
+  UPDATE spaces SET settled = 1, generation = (SELECT generation FROM meta);
   PRAGMA user_version = ${schemaVersion};
 `;

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Author, RoomId, SpaceId } from '@baton/protocol';
-import { type Change, StoreConflict, sizeOf } from './port.ts';
+import { type Change, neverSeen, StoreConflict, sizeOf } from './port.ts';
 import { integer } from './sqlite-rows.ts';
 
 export interface Writer {
@@ -15,7 +15,7 @@ type ItemChange = Extract<Change, { kind: 'item' }>;
 /** Row keys kept at hand; past this they are read again. */
 const mostKeys = 50_000;
 
-export function createWriter(db: DatabaseSync, generation: number): Writer {
+export function createWriter(db: DatabaseSync): Writer {
   const keys = new Map<string, number>();
   const selectRoom = db.prepare('SELECT key FROM rooms WHERE space = ? AND room = ?');
   const insertRoom = db.prepare(`INSERT INTO rooms (space, room, last_seq, hash) VALUES (?, ?, 0, '')`);
@@ -39,6 +39,11 @@ export function createWriter(db: DatabaseSync, generation: number): Writer {
     `INSERT INTO devices (space, device, last_seen) VALUES (?, ?, ?)
      ON CONFLICT (space, device) DO UPDATE SET last_seen = excluded.last_seen`,
   );
+  const setReported = db.prepare(
+    `INSERT INTO devices (space, device, last_seen, reported) VALUES (?, ?, ${neverSeen}, ?)
+     ON CONFLICT (space, device) DO UPDATE SET reported = excluded.reported`,
+  );
+  const setGeneration = db.prepare('UPDATE spaces SET generation = ?, settled = ? WHERE space = ?');
   const growSpace = db.prepare(
     `INSERT INTO spaces (space, bytes, rooms) VALUES (?, ?, ?)
      ON CONFLICT (space) DO UPDATE SET bytes = bytes + excluded.bytes, rooms = rooms + excluded.rooms`,
@@ -71,7 +76,7 @@ export function createWriter(db: DatabaseSync, generation: number): Writer {
       () => insertAuthor.run(room, author).lastInsertRowid,
     );
 
-  const writeItem = ({ space, room, stored, leaseUntil }: ItemChange) => {
+  const writeItem = ({ space, room, stored, leaseUntil, generation }: ItemChange) => {
     const { item, itemHash, hash } = stored;
     const key = roomKey(space, room);
     const { seq, at, signature } = item;
@@ -104,6 +109,13 @@ export function createWriter(db: DatabaseSync, generation: number): Writer {
           case 'device':
             setDevice.run(change.space, change.device, change.lastSeen);
             grown.set(change.space, grown.get(change.space) ?? 0);
+            break;
+          case 'generation':
+            growSpace.run(change.space, 0, 0);
+            setGeneration.run(change.generation, change.settled ? 1 : 0, change.space);
+            break;
+          case 'report':
+            setReported.run(change.space, change.device, change.generation);
             break;
           default:
             change satisfies never;

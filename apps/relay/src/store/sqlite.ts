@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { backup, DatabaseSync } from 'node:sqlite';
 import type { Author, DeviceId, RoomId } from '@baton/protocol';
-import { emptyRoom, type RelayStore, type StoredItem, StoreFenced, sizeOf } from './port.ts';
+import { emptyRoom, neverSeen, type RelayStore, type StoredItem, StoreFenced, sizeOf } from './port.ts';
 import { openData } from './sqlite-open.ts';
 import { blob, integer, itemOfRow, leaseOfRow, text } from './sqlite-rows.ts';
 import { createWriter } from './sqlite-write.ts';
@@ -29,9 +29,9 @@ export function openSqliteStore({ file, now = Date.now }: SqliteOptions): Sqlite
   let closed = false;
 
   const claim = db.prepare('UPDATE meta SET commits = ? WHERE owner = ?');
-  const writer = createWriter(db, generation);
-  const selectSpace = db.prepare('SELECT bytes, rooms FROM spaces WHERE space = ?');
-  const selectDevices = db.prepare('SELECT device, last_seen FROM devices WHERE space = ?');
+  const writer = createWriter(db);
+  const selectSpace = db.prepare('SELECT bytes, rooms, generation, settled FROM spaces WHERE space = ?');
+  const selectDevices = db.prepare('SELECT device, last_seen, reported FROM devices WHERE space = ?');
   const selectHeads = db.prepare(
     `SELECT rooms.room, authors.counter, authors.hash FROM authors JOIN rooms ON rooms.key = authors.room
      WHERE authors.author = ? AND rooms.space = ? ORDER BY authors.at DESC`,
@@ -54,10 +54,19 @@ export function openSqliteStore({ file, now = Date.now }: SqliteOptions): Sqlite
     async space(space, author) {
       const row = selectSpace.get(space);
       if (!row) return null;
+      const devices = selectDevices.all(space).map(device => ({
+        id: text(device, 'device') as DeviceId,
+        lastSeen: integer(device, 'last_seen'),
+        reported: integer(device, 'reported'),
+      }));
+      const spaceGeneration = integer(row, 'generation');
       return {
         bytes: integer(row, 'bytes'),
         rooms: integer(row, 'rooms'),
-        devices: new Map(selectDevices.all(space).map(device => [text(device, 'device') as DeviceId, integer(device, 'last_seen')])),
+        devices: new Map(devices.filter(({ lastSeen }) => lastSeen !== neverSeen).map(({ id, lastSeen }) => [id, lastSeen])),
+        generation: spaceGeneration,
+        settled: integer(row, 'settled') === 1,
+        reported: devices.filter(({ reported }) => reported === spaceGeneration).map(({ id }) => id),
         heads: selectHeads.all(author, space).map(head => ({
           room: text(head, 'room') as RoomId,
           head: { counter: integer(head, 'counter'), hash: blob(head, 'hash') },

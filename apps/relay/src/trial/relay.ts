@@ -10,7 +10,7 @@ export interface TrialRelay {
   /** A connection that has said nothing. */
   connect(address?: string, buffered?: (client: TrialClient) => number): TrialClient;
   /** A connection of this device, let in. */
-  enter(device: TrialDevice): Promise<TrialClient>;
+  enter(device: TrialDevice, changes?: Parameters<TrialClient['hello']>[1]): Promise<TrialClient>;
 }
 
 /** A relay in this process, on a memory store and a clock that stands still. */
@@ -40,9 +40,9 @@ export function createTrialRelay(options: Partial<RelayOptions> = {}): TrialRela
     relay,
     clock,
     connect,
-    async enter(device) {
+    async enter(device, changes) {
       const client = connect();
-      await client.hello(device);
+      await client.hello(device, changes);
       return client;
     },
   };

@@ -72,7 +72,17 @@ export async function createTrialSpace(): Promise<TrialSpace> {
         signer,
         async hello(nonce, changes = {}) {
           const signature = await signer.sign(challengeMessage(nonce, { space, device, author }));
-          const hello = { id: 1, protocol: wireProtocol, space, rootKey: root.publicKey, device, author, certificates, signature };
+          const hello = {
+            id: 1,
+            protocol: wireProtocol,
+            space,
+            rootKey: root.publicKey,
+            device,
+            author,
+            certificates,
+            signature,
+            generation: 0,
+          };
           return { verb: 'hello', ...hello, ...changes };
         },
       };

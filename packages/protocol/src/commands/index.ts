@@ -3,8 +3,9 @@
  * The interface shows what the database then holds, not the answer.
  */
 import * as z from 'zod/mini';
+import type { DeviceId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import { approvalId, attempt, documentId, hash, json, messageId, name, sessionId, stepId, versionId } from '../rows/common.ts';
+import { approvalId, attempt, deviceId, documentId, hash, json, messageId, name, sessionId, stepId, versionId } from '../rows/common.ts';
 import { documentKind } from '../rows/directory.ts';
 import { job } from '../rows/session.ts';
 
@@ -45,6 +46,8 @@ export const commands = z.discriminatedUnion('kind', [
   command('nameVersion', { document: documentId, version: versionId, label: name }),
   command('setSetting', { key: name, value: json }),
   command('renameDevice', { name }),
+  /** The relay lost what it had, and this device cannot be asked for what it alone has read. */
+  command('goOnWithout', { device: deviceId }),
   /** The computer's side of adding a device. */
   command('pairStart', {}),
   command('pairConfirm', {}),
@@ -122,7 +125,9 @@ export interface SyncStatus {
   readonly waiting: number;
   readonly since: number;
   /** A sentence kind for people, or null. */
-  readonly problem: 'relayUnreachable' | 'notMember' | 'relayLostData' | 'stopped' | null;
+  readonly problem: 'relayUnreachable' | 'notMember' | 'stopped' | null;
+  /** The relay lost what it had and is getting it back; nothing new is taken meanwhile. `waitingFor`: devices that were not there yet. */
+  readonly restoring: { readonly waitingFor: readonly DeviceId[] } | null;
   /** Relay time minus device time in milliseconds; for showing until when something waits. */
   readonly relayAhead: number;
   readonly devices: number;

@@ -9,6 +9,7 @@ import type { RoomKind } from '../room.ts';
 import type { DocumentKind } from '../rows/directory.ts';
 import type { Row, VersionRow } from '../rows/index.ts';
 import type { DeviceKind } from '../rows/space.ts';
+import type { RoomItem } from '../wire/frames.ts';
 import type { EntryRecord, SessionRecord, StepRecord } from './screen.ts';
 
 /** A room as this device knows it. `revision` grows with every commit that concerns the room; a decision made at another revision is stale. */
@@ -29,6 +30,8 @@ export interface RoomRecord {
   readonly held: { readonly seq: number; readonly why: 'key' | 'newer' } | null;
   /** An item that can never be sent stops this lane, with the reason for people. */
   readonly stopped: string | null;
+  /** Something that was read here has no place any more, see {@link CarriedRecord}. */
+  readonly carries?: boolean;
 }
 
 /** A row with its place (or `~n` while it is not read back). */
@@ -62,6 +65,38 @@ export interface SealedRecord {
   readonly signature: Uint8Array;
   readonly rows: readonly RowId[];
   readonly outbox: readonly string[];
+}
+
+/**
+ * An item of a room as it was read, with its signature: should the relay lose it, any device that has read it puts it back where it was.
+ */
+export interface ItemRecord {
+  /** See {@link itemKey}. */
+  readonly key: string;
+  readonly room: RoomId;
+  readonly seq: number;
+  /** Running hash of the room after this item, hex. */
+  readonly hash: string;
+  readonly item: RoomItem;
+  /** It counts for nothing on any device: a lease entry that its device never asked for. */
+  readonly void?: true;
+}
+
+/**
+ * An item that was read, and has no place since the others went on without it. It goes into its room again as it is, behind what is there.
+ * Its rows stay, provisional, until they are read at their new places.
+ */
+export interface CarriedRecord {
+  /** Like {@link itemKey}, by the place that it had. */
+  readonly key: string;
+  readonly room: RoomId;
+  readonly item: RoomItem;
+  readonly rows: readonly RowId[];
+}
+
+/** The key of an item's record. */
+export function itemKey(room: RoomId, seq: number): string {
+  return `${room}/${seq.toString().padStart(12, '0')}`;
 }
 
 /** The folded state of a session up to its room's cursor. Its shape is the journal's. */
@@ -191,6 +226,8 @@ export interface Tables {
   readonly rows: StoredRow;
   readonly outbox: OutboxRecord;
   readonly sealed: SealedRecord;
+  readonly items: ItemRecord;
+  readonly carried: CarriedRecord;
   readonly sessionStates: SessionStateRecord;
   readonly sessions: SessionRecord;
   readonly entries: EntryRecord;
@@ -216,6 +253,8 @@ export const tableKeys = {
   rows: 'id',
   outbox: 'key',
   sealed: 'room',
+  items: 'key',
+  carried: 'key',
   sessionStates: 'session',
   sessions: 'id',
   entries: 'id',
@@ -239,6 +278,8 @@ export const tableIndexes = {
   rows: [['room', 'order']],
   outbox: [['room', 'key']],
   sealed: [],
+  items: [['room', 'seq']],
+  carried: [['room', 'key']],
   sessionStates: [],
   sessions: [['updatedAt'], ['activity', 'updatedAt']],
   entries: [['session', 'order']],

@@ -7,7 +7,7 @@ import type { Author, RoomId, SpaceId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { bytes, count, deviceId, epoch, time } from '../rows/common.ts';
 
-export const wireProtocol = 1;
+export const wireProtocol = 2;
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
 const requestId = count;
@@ -19,6 +19,28 @@ const cursor = z.object({ generation: count, seq: count, hash: z.string().check(
 const reason = z.enum(['start', 'take', 'pickUp']);
 /** An opaque id of a pairing slot (random, in the QR code) or the 6-digit code that finds one. */
 const slot = text(64);
+
+/** What stands in a room. */
+const sealedItem = z.object({
+  kind: z.literal('sealed'),
+  seq: z.number().check(z.int(), z.gte(1)),
+  at: time,
+  author,
+  counter: z.number().check(z.int(), z.gte(1)),
+  previousHash: hashBytes,
+  sealed: bytes,
+  signature: bytes,
+});
+const leaseItem = z.object({
+  kind: z.literal('lease'),
+  seq: z.number().check(z.int(), z.gte(1)),
+  at: time,
+  epoch,
+  device: deviceId,
+  reason,
+  signature: bytes,
+});
+export const roomItem = z.discriminatedUnion('kind', [sealedItem, leaseItem]);
 
 // ---- from a device ----
 
@@ -34,6 +56,8 @@ const hello = z.object({
   certificates: z.array(bytes).check(z.minLength(1), z.maxLength(16)),
   /** Over the challenge, the space, the device and the author; see `certificate.ts`. */
   signature: bytes,
+  /** The generation whose items this device has; 0: it has read nothing from any relay. */
+  generation: count,
   invite: z.optional(text(200)),
 });
 
@@ -72,6 +96,21 @@ const lease = z.object({
   /** The device's signature over room, epoch and reason; empty for `renew` and `release`. */
   signature: bytes,
 });
+/**
+ * Items that the relay lost, by any device that has them: each behind the other, with what everybody signed and the time it had.
+ * `previous`: the running hash of the room in front of the first. Answered by `ack`, or refused with `moved` when the room stands elsewhere.
+ */
+const restore = z.object({
+  verb: z.literal('restore'),
+  id: requestId,
+  room: roomId,
+  previous: z.string().check(z.maxLength(64)),
+  items: z.array(roomItem).check(z.minLength(1), z.maxLength(64)),
+});
+/** In this generation `device` has nothing more to bring back: said by itself, or by a person for one that cannot be asked. Answered by `ack`. */
+const report = z.object({ verb: z.literal('report'), id: requestId, generation: count, device: deviceId });
+/** Every device has reported: from here on new items and leases are taken. Answered by `ack`. */
+const settle = z.object({ verb: z.literal('settle'), id: requestId, generation: count });
 const ephemeral = z.object({ verb: z.literal('ephemeral'), room: roomId, sealed: bytes });
 /** By a member: opens a slot for a new device. Answered by `slotOpened`. */
 const slotOpen = z.object({ verb: z.literal('slotOpen'), id: requestId, slot });
@@ -93,6 +132,9 @@ export const deviceFrame = z.discriminatedUnion('verb', [
   page,
   append,
   lease,
+  restore,
+  report,
+  settle,
   ephemeral,
   slotOpen,
   slotJoin,
@@ -103,27 +145,6 @@ export const deviceFrame = z.discriminatedUnion('verb', [
 export type DeviceFrame = z.infer<typeof deviceFrame>;
 
 // ---- from the relay ----
-
-const sealedItem = z.object({
-  kind: z.literal('sealed'),
-  seq: z.number().check(z.int(), z.gte(1)),
-  at: time,
-  author,
-  counter: z.number().check(z.int(), z.gte(1)),
-  previousHash: hashBytes,
-  sealed: bytes,
-  signature: bytes,
-});
-const leaseItem = z.object({
-  kind: z.literal('lease'),
-  seq: z.number().check(z.int(), z.gte(1)),
-  at: time,
-  epoch,
-  device: deviceId,
-  reason,
-  signature: bytes,
-});
-export const roomItem = z.discriminatedUnion('kind', [sealedItem, leaseItem]);
 
 /** What the relay knows of a lease now. `liveUntil` is relay time; 0 when released. */
 export const leaseState = z.object({ epoch, device: deviceId, liveUntil: time });
@@ -137,17 +158,25 @@ const welcome = z.object({
   relayTime: time,
   /** Changes when the relay was wiped or restored. */
   generation: z.number().check(z.int(), z.gte(1)),
+  /** False until every device has brought back what this relay lost: only `restore` adds to rooms until then. */
+  settled: z.boolean(),
+  /** The devices that have brought back what they have, in this generation. */
+  reported: z.array(deviceId),
   heads: z.array(z.object({ room: roomId, counter: count, hash: hashBytes })),
   limits: z.object({ frame: count, rooms: count }),
   devices: z.array(z.object({ device: deviceId, online: z.boolean(), lastSeen: time })),
 });
-/** `diverged`: the relay's running hash at the cursor is not the device's (it lost or replaced items); items then come from the start. */
+/**
+ * `diverged`: the room does not begin with what the device has read up to its cursor (the relay lost or replaced items). Nothing is
+ * subscribed then. `hash`: the running hash at `lastSeq`.
+ */
 const subscribed = z.object({
   verb: z.literal('subscribed'),
   id: requestId,
   room: roomId,
   generation: count,
   lastSeq: count,
+  hash: z.string().check(z.maxLength(64)),
   diverged: z.boolean(),
   lease: z.nullable(leaseState),
 });
@@ -169,6 +198,8 @@ export const refusal = z.enum([
   'slotOrder',
   'wrongCodes',
   'notSubscribed',
+  'restoring', // not every device has brought back yet what this relay lost
+  'moved', // the room does not stand where the first restored item belongs
   'badRequest',
 ]);
 const refused = z.object({
@@ -180,6 +211,13 @@ const refused = z.object({
 });
 /** A lease was renewed, released or ran out. New entries come as items. */
 const leaseChanged = z.object({ verb: z.literal('leaseChanged'), room: roomId, lease: z.nullable(leaseState) });
+/** To every device of the space, when something of it changed. */
+const generation = z.object({
+  verb: z.literal('generation'),
+  generation: count,
+  settled: z.boolean(),
+  reported: z.array(deviceId),
+});
 const ephemeralFrom = z.object({ verb: z.literal('ephemeral'), room: roomId, device: deviceId, sealed: bytes });
 const presence = z.object({ verb: z.literal('presence'), device: deviceId, online: z.boolean(), lastSeen: time });
 const slotOpened = z.object({ verb: z.literal('slotOpened'), id: requestId, slot, code: z.string(), expiresAt: time });
@@ -200,6 +238,7 @@ export const relayFrame = z.discriminatedUnion('verb', [
   ack,
   refused,
   leaseChanged,
+  generation,
   ephemeralFrom,
   presence,
   slotOpened,

@@ -37,6 +37,8 @@ export interface CommandOptions {
   readonly ids: IdSource;
   readonly pairing: PairingFlow | null;
   readonly removal: (told: readonly StepId[]) => Promise<void>;
+  /** A device that has not brought back yet what the relay lost is not waited for any more. */
+  readonly goOnWithout: (device: DeviceId) => Promise<'ok' | 'offline'>;
   /** Whether rooms of new sessions are the relay's from the start. */
   readonly sentFromStart: () => boolean;
 }
@@ -218,6 +220,9 @@ export function createCommands(options: CommandOptions): (id: string, command: C
           });
           return undefined;
         });
+      case 'goOnWithout':
+        if ((await options.goOnWithout(command.device)) === 'ok') return { ok: true };
+        throw new Refusal('offline', 'the relay cannot be reached');
       case 'pairStart':
       case 'pairConfirm':
       case 'pairCancel':

@@ -118,6 +118,18 @@ export class Leases {
     }
   }
 
+  /** In a new generation nobody holds a lease. Whoever ran something asks for it anew, above every epoch that is known. */
+  generationChanged(): void {
+    for (const [session, open] of this.#o.sessions) {
+      const view = open.log.view;
+      if (!view?.lease.relayed || !this.#isOurs(open, view)) continue;
+      this.#released.set(session, view.lease.epoch);
+      open.epochs.delete(view.lease.epoch);
+      open.line.notify();
+      this.notice(session);
+    }
+  }
+
   async #giveBack(session: SessionId, open: OpenSession): Promise<readonly [SessionId, number] | null> {
     const epoch = open.line.ownedEpoch();
     const view = open.log.view;

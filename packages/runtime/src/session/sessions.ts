@@ -109,6 +109,11 @@ export class Sessions {
     }
   }
 
+  /** The relay knows another generation: what it had granted before is nobody's. */
+  generationChanged(): void {
+    this.#leases.generationChanged();
+  }
+
   /** Lets go of every lease on the way to sleep, quitting or being hidden; the calls that are out are named. */
   release(): Promise<void> {
     return this.#leases.release();
@@ -145,7 +150,10 @@ export class Sessions {
       now: () => platform.clock.now(),
       epochs,
       relayNow: () => link()?.client.relayNow() ?? null,
-      caughtUp: () => link()?.rooms.live(sessionRoom(session)) ?? false,
+      caughtUp: () => {
+        const open = link();
+        return open?.client.space()?.settled === true && open.rooms.live(sessionRoom(session));
+      },
     });
     const open: OpenSession = {
       log,

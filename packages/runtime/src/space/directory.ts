@@ -1,5 +1,6 @@
 import {
   type DeviceId,
+  type DirectoryRecord,
   type DirectoryRow,
   type DocumentId,
   type DocumentRecord,
@@ -10,6 +11,7 @@ import {
   type RoomRecord,
   type RowId,
   type SessionId,
+  type StoredRow,
 } from '@baton/protocol';
 import type { Book } from '../core/book.ts';
 import { appendRows, type Change, type Standing, storedRow } from '../core/change.ts';
@@ -84,6 +86,14 @@ export class Directory {
     change.put('directory', { key: row.key, order: standing.order, value: row as unknown as JsonValue });
     seen.set(row.key, standing.order);
     return true;
+  }
+
+  /** Rows that have lost their places: a value that one of them gave goes with it. */
+  async rewound(change: Change, rows: readonly StoredRow[]): Promise<void> {
+    for (const { id, row, order } of rows as readonly (StoredRow & { readonly row: DirectoryRow })[]) {
+      const current = await this.#platform.storage.get('directory', row.key);
+      if ((current?.value as { id?: string } | undefined)?.id === id) change.put('directory', { ...(current as DirectoryRecord), order });
+    }
   }
 
   /** The title and time of making of a session that is known by its entry alone. */

@@ -1,5 +1,6 @@
 import {
   type Author,
+  deviceOfAuthor,
   fromHex,
   isProvisionalOrder,
   type OutboxRecord,
@@ -14,6 +15,7 @@ import type { Book } from '../core/book.ts';
 import { FencedError } from '../core/book.ts';
 import type { Change } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
+import { leaveAnew } from './rewind.ts';
 
 export interface OutboxPortOptions {
   readonly platform: Platform;
@@ -62,6 +64,23 @@ export function createOutboxPort({ platform, book, author, newIncarnation, onSto
   }
 
   return {
+    async carried(room) {
+      if (!(await book.room(room)).carries) return null;
+      const [first] = await platform.storage.range('carried', { index: ['room', 'key'], prefix: [room], limit: 1 });
+      return first?.item ?? null;
+    },
+
+    notCarried: (room, item) =>
+      attempt(async change => {
+        const [first, second] = await platform.storage.range('carried', { index: ['room', 'key'], prefix: [room], limit: 2 });
+        if (first?.item.seq !== item.seq) return;
+        change.remove('carried', first.key);
+        change.touch(await book.room(room), { carries: second !== undefined });
+        const mine = author();
+        if (item.kind !== 'sealed' || mine === null || deviceOfAuthor(item.author) !== deviceOfAuthor(mine)) return;
+        leaveAnew(change, room, first.rows, item.seq);
+      }),
+
     sealed: async room => (await storage.get('sealed', room)) ?? null,
     nextBatch: room => readNext(room),
 

@@ -24,6 +24,7 @@ import type { Directory } from '../space/directory.ts';
 import type { Members } from '../space/members.ts';
 import type { Link } from './link.ts';
 import { readRows } from './promote.ts';
+import type { Rewound } from './rewind.ts';
 import { isUploading, type ReadRow, type RoomReceivers } from './rooms-port.ts';
 
 export interface ReceiverOptions {
@@ -99,11 +100,22 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
       }
     },
 
+    rewound,
+
     async space(change, rows) {
       for (const read of rows) await members.receive(change, read.row, read.standing);
       if (rows.length > 0) change.onStored(options.onMembers);
     },
   };
+
+  /** Values of the directory stand where their rows stand; a session folds to what is common, with the rest on top. */
+  async function rewound(change: Change, record: RoomRecord, { before, provisional }: Rewound): Promise<void> {
+    if (record.kind === 'session') {
+      const { log } = await sessions.open(record.id.slice('session.'.length) as string as SessionId);
+      await log.refold(change, before, provisional);
+    }
+    if (record.kind === 'directory') await directory.rewound(change, provisional);
+  }
 
   /** A session or document that another device made: it is on the list at once, and its room is read. */
   async function announce(change: Change, row: DirectoryRow): Promise<void> {

@@ -1,4 +1,5 @@
 import {
+  type DeviceId,
   type DirectoryRow,
   type DocumentRow,
   isProvisionalOrder,
@@ -14,11 +15,13 @@ import {
   type SpaceRow,
   type StoredRow,
 } from '@baton/protocol';
-import type { OpenedBatch, OpenedItem, RelayChange, RoomsPort } from '@baton/sync';
+import type { OpenedBatch, OpenedItem, RoomsPort } from '@baton/sync';
 import { type Book, FencedError } from '../core/book.ts';
 import type { Change, Standing } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
 import type { PlacedItem } from '../session/session-log.ts';
+import { keepItems } from './kept-items.ts';
+import { type Rewound, rewindRoom } from './rewind.ts';
 
 /** A row read in a room, with what is stored of it here. */
 export interface ReadRow<Kind extends Row = Row> {
@@ -40,17 +43,21 @@ export interface RoomReceivers {
   document(change: Change, record: RoomRecord, rows: readonly ReadRow<DocumentRow>[]): Promise<void>;
   directory(change: Change, rows: readonly ReadRow<DirectoryRow>[]): Promise<void>;
   space(change: Change, rows: readonly ReadRow<SpaceRow>[]): Promise<void>;
+  /** What was read behind a place is provisional again. */
+  rewound(change: Change, record: RoomRecord, rewound: Rewound): Promise<void>;
 }
 
 export interface RoomsPortOptions {
   readonly platform: Platform;
   readonly book: Book;
   readonly receivers: RoomReceivers;
-  readonly onRelayChanged: (room: RoomId, change: RelayChange) => void;
+  readonly me: () => DeviceId;
+  /** Something in it is to leave again. */
+  readonly onRewound: (room: RoomId) => void;
 }
 
 /** Takes over what was read in a room: rows, what they fold to, the cursor and the emptied outbox, in one transaction. */
-export function createRoomsPort({ platform, book, receivers, onRelayChanged }: RoomsPortOptions): RoomsPort {
+export function createRoomsPort({ platform, book, receivers, me, onRewound }: RoomsPortOptions): RoomsPort {
   return {
     async point(room) {
       const record = await book.room(room, { sent: true });
@@ -65,16 +72,21 @@ export function createRoomsPort({ platform, book, receivers, onRelayChanged }: R
       });
     },
 
-    async relayChanged(room, change) {
-      onRelayChanged(room, change);
-      if (change.diverged) return 'stop';
-      // The same items under a new generation: what was read is still so.
-      const result = await attempt(async next => {
+    generationChanged: (room, generation) =>
+      attempt(async change => {
         const record = await book.room(room, { sent: true });
-        next.touch(record, { cursor: { ...record.cursor, generation: change.generation } });
-      });
-      return result === 'ok' ? 'resubscribe' : 'stop';
-    },
+        change.touch(record, { cursor: { ...record.cursor, generation } });
+      }),
+
+    kept: (room, after, limit) => platform.storage.range('items', { index: ['room', 'seq'], prefix: [room], after, limit }),
+
+    rewind: (room, common) =>
+      attempt(async change => {
+        const record = await book.room(room, { sent: true });
+        const rewound = await rewindRoom(platform, change, record, common, me());
+        await receivers.rewound(change, record, rewound);
+        change.onStored(() => onRewound(room));
+      }),
   };
 
   async function attempt(build: (change: Change) => Promise<void>): Promise<'ok' | 'again'> {
@@ -92,6 +104,8 @@ export function createRoomsPort({ platform, book, receivers, onRelayChanged }: R
     if (!parsed) throw new TypeError(`not a room of this version: ${room}`);
     const record = change.touch(await book.room(room, { sent: true }), { cursor: batch.cursor, held: null });
     const { items, rows } = await place(batch.items);
+    keepItems(change, room, batch);
+    if (record.carries) await dropCarried(change, record, batch);
     await emptyOutbox(change, room, rows);
     switch (parsed.kind) {
       case 'session':
@@ -134,6 +148,15 @@ export function createRoomsPort({ platform, book, receivers, onRelayChanged }: R
     return { items, rows };
   }
 
+  /** What was carried here is in the room now. */
+  async function dropCarried(change: Change, record: RoomRecord, { raw }: OpenedBatch): Promise<void> {
+    const read = new Set(raw.map(({ item }) => (item.kind === 'sealed' ? `${item.author} ${item.counter}` : '')));
+    const carried = await platform.storage.range('carried', { index: ['room', 'key'], prefix: [record.id], limit: mostCarried });
+    const left = carried.filter(({ item }) => item.kind !== 'sealed' || !read.has(`${item.author} ${item.counter}`));
+    for (const one of carried) if (!left.includes(one)) change.remove('carried', one.key);
+    if (left.length === 0) change.touch(record, { carries: false });
+  }
+
   /** Own rows that were read back leave the outbox, in the transaction that gives them their place. */
   async function emptyOutbox(change: Change, room: RoomId, rows: readonly ReadRow[]): Promise<void> {
     const back = new Set(rows.filter(read => read.own).map(read => read.row.id));
@@ -149,6 +172,8 @@ export function createRoomsPort({ platform, book, receivers, onRelayChanged }: R
     }
   }
 }
+
+const mostCarried = 100_000;
 
 /** Whether an own row is one of those that were folded before the room was sent. */
 export function isUploading(record: RoomRecord, own: StoredRow | null): boolean {

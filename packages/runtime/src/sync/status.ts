@@ -1,5 +1,5 @@
 import type { SyncStatus } from '@baton/protocol';
-import type { LinkStatus } from '@baton/sync';
+import type { GenerationStatus, LinkStatus } from '@baton/sync';
 import type { Book } from '../core/book.ts';
 import { Change } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
@@ -13,7 +13,6 @@ export class StatusKeeper {
   readonly #book: Book;
   readonly #link: () => Link | null;
   readonly #devices: () => number;
-  #problem: SyncStatus['problem'] = null;
   #last = '';
   #resting = false;
   #again = false;
@@ -23,12 +22,6 @@ export class StatusKeeper {
     this.#book = options.book;
     this.#link = options.link;
     this.#devices = options.devices;
-  }
-
-  /** The relay is not the one this device knows: it lost what was acknowledged. Stays until the next start. */
-  relayLostData(): void {
-    this.#problem = 'relayLostData';
-    void this.note();
   }
 
   /** Writes the status if it has changed; at most five times a second. */
@@ -63,16 +56,22 @@ export class StatusKeeper {
   #status(): SyncStatus {
     const link = this.#link();
     const now = this.#platform.clock.now();
-    if (!link) return { link: 'off', waiting: 0, since: now, problem: null, relayAhead: 0, devices: this.#devices() };
+    if (!link) return { link: 'off', waiting: 0, since: now, problem: null, restoring: null, relayAhead: 0, devices: this.#devices() };
     const client: LinkStatus = link.client.status();
     const outbox = link.outbox.status();
     return {
       link: client.link,
       waiting: outbox.waiting,
       since: client.since,
-      problem: this.#problem ?? (outbox.stopped.length > 0 ? 'stopped' : client.problem),
+      problem: outbox.stopped.length > 0 ? 'stopped' : client.problem,
+      restoring: restoringOf(link.generations.status()),
       relayAhead: link.client.relayAhead(),
       devices: this.#devices(),
     };
   }
+}
+
+function restoringOf(status: GenerationStatus): SyncStatus['restoring'] {
+  if (status.state === 'settled') return null;
+  return { waitingFor: status.state === 'waiting' ? status.devices : [] };
 }

@@ -21,6 +21,9 @@ interface AnswerVerbs {
   page: 'paged';
   append: 'ack';
   lease: 'ack';
+  restore: 'ack';
+  report: 'ack';
+  settle: 'ack';
   slotOpen: 'slotOpened';
   slotJoin: 'slotJoined';
   slotSend: 'ack';
@@ -34,6 +37,9 @@ export const answerVerbs: { readonly [Verb in keyof AnswerVerbs]: AnswerVerbs[Ve
   page: 'paged',
   append: 'ack',
   lease: 'ack',
+  restore: 'ack',
+  report: 'ack',
+  settle: 'ack',
   slotOpen: 'slotOpened',
   slotJoin: 'slotJoined',
   slotSend: 'ack',

@@ -55,12 +55,14 @@ export interface ConnectionOptions {
   readonly connect: Connect;
   readonly url: string;
   readonly identity: RelayIdentity | null;
+  /** The generation whose items this device has; 0: none. */
+  readonly known: number;
   readonly clock: Clock;
   readonly timing: Timing;
   readonly events: ConnectionEvents;
 }
 
-export function openConnection({ connect, url, identity, clock, timing, events }: ConnectionOptions): Connection {
+export function openConnection({ connect, url, identity, known, clock, timing, events }: ConnectionOptions): Connection {
   const over = new AbortController();
   const pending = new Map<number, Pending>();
   let socket: SocketLike | null = null;
@@ -154,6 +156,7 @@ export function openConnection({ connect, url, identity, clock, timing, events }
       author,
       certificates: [...certificates],
       signature,
+      generation: known,
       ...(invite === undefined ? {} : { invite }),
     };
     await request<'hello'>(hello, answer => {

@@ -20,7 +20,7 @@ describe('the connection to the relay', () => {
     client.start();
     await clock.settle();
     expect(seen).toEqual(['connecting', 'up']);
-    expect(client.generation()).toBe(1);
+    expect(client.space()?.generation).toBe(1);
   });
 
   it('does not know the relay’s time before the relay said it', async () => {

@@ -19,6 +19,16 @@ export interface LinkStatus {
   readonly stopped: StopReason | null;
 }
 
+/** Where the space stands at the relay. */
+export interface SpaceGeneration {
+  /** Changes when the relay was wiped or restored. */
+  readonly generation: number;
+  /** False until every device has brought back what the relay lost: until then nothing new is taken. */
+  readonly settled: boolean;
+  /** The devices that have. */
+  readonly reported: ReadonlySet<DeviceId>;
+}
+
 export interface RelayClientOptions {
   readonly connect: Connect;
   readonly url: string;
@@ -28,6 +38,8 @@ export interface RelayClientOptions {
   /** A number in [0, 1), for jitter. */
   readonly random: () => number;
   readonly timing?: Partial<Timing>;
+  /** The generation whose items this device has, asked anew for every connection; absent: none. */
+  readonly known?: () => number;
 }
 
 export interface RelayClient {
@@ -46,8 +58,10 @@ export interface RelayClient {
   relayNow(): number | null;
   /** Relay time minus this device's wall time, for showing. */
   relayAhead(): number;
-  /** Changes when the relay was wiped or restored; null before the first welcome. */
-  generation(): number | null;
+  /** As the present or last connection said; null before the first welcome. */
+  space(): SpaceGeneration | null;
+  /** Something of {@link space} changed without a new connection. */
+  onSpace(listener: (space: SpaceGeneration) => void): () => void;
   /** What the relay had of this author in a room when it said welcome: last counter and hash. */
   head(room: RoomId): { readonly counter: number; readonly hash: Uint8Array } | null;
   presence(): ReadonlyMap<DeviceId, { readonly online: boolean; readonly lastSeen: number }>;
@@ -67,6 +81,7 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
   const statusListeners = new Set<(status: LinkStatus) => void>();
   const frameListeners = new Set<(frame: RelayFrame) => void>();
   const presenceListeners = new Set<() => void>();
+  const spaceListeners = new Set<(space: SpaceGeneration) => void>();
   let wanted = false;
   let connection: Connection | null = null;
   let startedAt = Number.NEGATIVE_INFINITY;
@@ -74,6 +89,7 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
   let failures = 0;
   let retry = new AbortController();
   let welcome: Frame<'welcome'> | null = null;
+  let space: SpaceGeneration | null = null;
   let presence = new Map<DeviceId, { online: boolean; lastSeen: number }>();
   let status: LinkStatus = { link: 'off', since: clock.now(), problem: null, stopped: null };
 
@@ -90,6 +106,7 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
     upAt = null;
     const mine = openConnection({
       ...options,
+      known: options.known?.() ?? 0,
       timing,
       events: {
         up: (said, relayTime) => {
@@ -97,6 +114,7 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
           upAt = clock.monotonic();
           time.heard(relayTime, true);
           welcome = said;
+          space = said && { generation: said.generation, settled: said.settled, reported: new Set(said.reported) };
           presence = new Map(said?.devices.map(({ device, online, lastSeen }) => [device, { online, lastSeen }]) ?? []);
           for (const listener of [...presenceListeners]) listener();
           say('up', null);
@@ -115,6 +133,10 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
 
   function take(frame: RelayFrame): void {
     if (frame.verb === 'pong' || frame.verb === 'ack') time.heard(frame.relayTime, false);
+    if (frame.verb === 'generation') {
+      space = { generation: frame.generation, settled: frame.settled, reported: new Set(frame.reported) };
+      for (const listener of [...spaceListeners]) listener(space);
+    }
     if (frame.verb === 'presence') {
       presence.set(frame.device, { online: frame.online, lastSeen: frame.lastSeen });
       for (const listener of [...presenceListeners]) listener();
@@ -173,7 +195,8 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
     onStatus: listener => listen(statusListeners, listener),
     relayNow: time.now,
     relayAhead: time.ahead,
-    generation: () => welcome?.generation ?? null,
+    space: () => space,
+    onSpace: listener => listen(spaceListeners, listener),
     head: room => welcome?.heads.find(head => head.room === room) ?? null,
     presence: () => presence,
     onPresence: listener => listen(presenceListeners, listener),

@@ -5,6 +5,7 @@ import {
   type Cursor,
   type DeviceId,
   type RoomId,
+  type RoomItem,
   type Row,
   type RowId,
   type SealedRecord,
@@ -15,12 +16,14 @@ import {
 import type { RelayIdentity } from '../client/answers.ts';
 import { createRelayClient, type RelayClient } from '../client/relay-client.ts';
 import type { Timing } from '../client/timing.ts';
+import { createGenerations, type Generations } from '../generation/generation.ts';
+import type { GenerationPort } from '../generation/port.ts';
 import { chooseRows } from '../outbox/choose-rows.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import type { OutboxPort } from '../outbox/port.ts';
-import type { AuthorHeads, OpenedItem } from '../room/open-batch.ts';
+import type { OpenedItem } from '../room/open-batch.ts';
 import { plainSealer, plainSignature } from '../room/plain-sealer.ts';
-import type { RelayChange, RoomsPort } from '../room/port.ts';
+import type { KeptItem, RoomsPort } from '../room/port.ts';
 import { createRoomSync, type RoomSync } from '../room/room-sync.ts';
 import type { Sealer } from '../room/sealer.ts';
 import type { FakeClock } from './clock.ts';
@@ -28,9 +31,11 @@ import type { FakeRelay } from './relay.ts';
 
 interface StoredRoom {
   cursor: Cursor;
-  heads: AuthorHeads;
+  heads: Map<Author, { counter: number; hash: string }>;
   rows: Row[];
   items: OpenedItem[];
+  kept: KeptItem[];
+  carried: RoomItem[];
   outbox: { key: string; rows: Row[]; after?: RowId }[];
   sealed: SealedRecord | null;
   author: { id: Author; counter: number; hash: Uint8Array };
@@ -42,20 +47,23 @@ export interface FakeDisk {
   readonly device: DeviceId;
   readonly rooms: Map<RoomId, StoredRoom>;
   incarnations: number;
+  /** The generation whose items it has. */
+  known: number;
 }
 
 export function createFakeDisk(name: string): FakeDisk {
-  return { device: name as DeviceId, rooms: new Map(), incarnations: 0 };
+  return { device: name as DeviceId, rooms: new Map(), incarnations: 0, known: 0 };
 }
 
 export interface FakeDevice {
   readonly client: RelayClient;
   readonly rooms: RoomSync;
   readonly outbox: Outbox;
+  readonly generations: Generations;
   readonly identity: RelayIdentity;
   readonly disk: FakeDisk;
   /** What the ports were told. */
-  readonly heard: { held: ({ seq: number; why: string } | null)[]; changes: RelayChange[]; stopped: string[]; batches: number[] };
+  readonly heard: { held: ({ seq: number; why: string } | null)[]; rewound: Cursor[]; stopped: string[]; batches: number[] };
   /** Set by a test to break storing. */
   readonly faults: { receive: () => 'ok' | 'again' | 'okButLost'; onReceive: () => Promise<void> };
   /** Commits rows as a person's action does: stored with their outbox record, then sent. */
@@ -70,7 +78,7 @@ export function createFakeDevice(
   clock: FakeClock,
   relay: Pick<FakeRelay, 'connect'>,
   disk: FakeDisk,
-  options: { sealer?: Sealer; timing?: Partial<Timing>; identity?: RelayIdentity } = {},
+  options: { sealer?: Sealer; timing?: Partial<Timing>; identity?: RelayIdentity; others?: readonly string[] } = {},
 ): FakeDevice {
   const { device } = disk;
   const sealer = options.sealer ?? plainSealer();
@@ -82,6 +90,8 @@ export function createFakeDevice(
       heads: new Map(),
       rows: [],
       items: [],
+      kept: [],
+      carried: [],
       outbox: [],
       sealed: null,
       author: { id: authorOf(device, `i${disk.incarnations}`), counter: 0, hash: new Uint8Array() },
@@ -98,7 +108,7 @@ export function createFakeDevice(
     certificates: [new Uint8Array(1)],
     sign: async message => plainSignature(device, message),
   };
-  const heard: FakeDevice['heard'] = { held: [], changes: [], stopped: [], batches: [] };
+  const heard: FakeDevice['heard'] = { held: [], rewound: [], stopped: [], batches: [] };
   const faults: FakeDevice['faults'] = { receive: () => 'ok', onReceive: async () => {} };
 
   const roomsPort: RoomsPort = {
@@ -112,8 +122,12 @@ export function createFakeDevice(
       const first = batch.items[0];
       if (first && first.seq !== record.cursor.seq + 1) throw new Error(`skipped items: ${record.cursor.seq} to ${first.seq}`);
       heard.batches.push(batch.items.length);
+      record.kept.push(...batch.raw);
       for (const item of batch.items) {
         record.items.push(item);
+        record.carried = record.carried.filter(
+          one => item.kind === 'lease' || one.kind === 'lease' || one.author !== item.author || one.counter !== item.counter,
+        );
         // Rows have ids of their own: what is read a second time changes nothing.
         if (item.kind === 'rows') {
           const known = new Set(record.rows.map(({ id }) => id));
@@ -129,21 +143,36 @@ export function createFakeDevice(
         }
       }
       record.cursor = batch.cursor;
-      record.heads = batch.heads;
+      record.heads = new Map(batch.heads);
       return fault === 'okButLost' ? 'again' : 'ok';
     },
     held: async (_room, held) => {
       heard.held.push(held);
     },
-    relayChanged: async (room, change) => {
-      heard.changes.push(change);
+    generationChanged: async (room, generation) => {
+      if (dead) return never;
+      stored(room).cursor = { ...stored(room).cursor, generation };
+      return 'ok';
+    },
+    kept: async (room, after, limit) => (dead ? never : stored(room).kept.slice(after, after + limit)),
+    rewind: async (room, common) => {
+      if (dead) return never;
+      heard.rewound.push(common);
       const record = stored(room);
-      record.cursor = { generation: change.generation, seq: 0, hash: '' };
+      record.carried = [...record.kept.splice(common.seq).map(({ item }) => item), ...record.carried];
+      record.items.splice(common.seq);
+      record.cursor = common;
       record.heads = new Map();
-      return 'resubscribe';
+      for (const item of record.items) if (item.kind === 'rows') record.heads.set(item.author, { counter: item.counter, hash: item.hash });
+      outbox.wake(room);
+      return 'ok';
     },
   };
   const outboxPort: OutboxPort = {
+    carried: async room => (dead ? never : (stored(room).carried.find(({ kind }) => kind === 'sealed') ?? null)),
+    notCarried: async () => {
+      throw new Error('every chain goes on here');
+    },
     sealed: async room => (dead ? never : stored(room).sealed),
     nextBatch: async room => {
       if (dead) return never;
@@ -182,15 +211,29 @@ export function createFakeDevice(
     identity,
     clock,
     random: () => 0.5,
+    known: () => disk.known,
     ...(options.timing ? { timing: options.timing } : {}),
   });
   const rooms = createRoomSync({ client, sealer, port: roomsPort, clock });
   const outbox = createOutbox({ client, rooms, sealer, port: outboxPort, clock });
+  const generationPort: GenerationPort = {
+    known: () => disk.known,
+    roomsBehind: async generation =>
+      [...disk.rooms].filter(([, { cursor }]) => cursor.seq > 0 && cursor.generation !== generation).map(([room]) => room),
+    others: async () => (options.others ?? []) as DeviceId[],
+    reached: async generation => {
+      if (dead) return never;
+      disk.known = generation;
+      return 'ok';
+    },
+  };
+  const generations = createGenerations({ client, rooms, port: generationPort, clock, me: device });
   let keys = 0;
   return {
     client,
     rooms,
     outbox,
+    generations,
     identity,
     disk,
     heard,
@@ -204,6 +247,7 @@ export function createFakeDevice(
     stored,
     kill: () => {
       dead = true;
+      generations.stop();
       outbox.stop();
       rooms.stop();
       client.stop();

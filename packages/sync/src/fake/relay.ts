@@ -4,6 +4,7 @@ import {
   type Author,
   closeCodes,
   type DeviceFrame,
+  type DeviceId,
   decodeDeviceFrame,
   deviceOfAuthor,
   encodeFrame,
@@ -45,8 +46,8 @@ export interface FakeRelay {
   items(room: RoomId): readonly RoomItem[];
   /** Ends every connection as a broken line does. */
   cut(code?: number): void;
-  /** Starts with an empty file. */
-  wipe(): void;
+  /** Starts with a file in which each room has only its first items, or with an empty one: another generation. */
+  wipe(keep?: (items: readonly RoomItem[]) => number): void;
   /** Puts an item into a room as if somebody had appended it. */
   inject(room: RoomId, item: Omit<Extract<RoomItem, { kind: 'sealed' }>, 'kind' | 'seq' | 'at'>): void;
 }
@@ -56,6 +57,8 @@ export function createFakeRelay(clock: Clock, ahead = 0): FakeRelay {
   const connections = new Set<FakeConnection>();
   const attempts = { count: 0 };
   let generation = 1;
+  let settled = true;
+  const reported = new Set<DeviceId>();
   const faults: FakeRelay['faults'] = {
     hangConnects: false,
     refuseConnects: false,
@@ -132,6 +135,8 @@ export function createFakeRelay(clock: Clock, ahead = 0): FakeRelay {
           id: frame.id,
           relayTime: now(),
           generation,
+          settled,
+          reported: [...reported],
           heads: [],
           limits: { frame: limits.frame, rooms: 1000 },
           devices: [],
@@ -150,6 +155,16 @@ export function createFakeRelay(clock: Clock, ahead = 0): FakeRelay {
         return;
       case 'lease':
         connection.say(lease(connection, frame));
+        return;
+      case 'restore':
+        connection.say(restore(frame));
+        return;
+      case 'report':
+      case 'settle':
+        connection.say({ verb: 'ack', id: frame.id, seq: 0, relayTime: now() });
+        if (frame.verb === 'report') reported.add(frame.device);
+        else settled = true;
+        for (const other of connections) other.say({ verb: 'generation', generation, settled, reported: [...reported] });
         return;
       case 'ephemeral':
         for (const other of connections) {
@@ -174,19 +189,37 @@ export function createFakeRelay(clock: Clock, ahead = 0): FakeRelay {
   function subscribe(connection: FakeConnection, frame: Extract<DeviceFrame, { verb: 'subscribe' }>): void {
     const { items, lease } = roomOf(frame.room);
     const cursor = frame.cursor ?? { generation, seq: 0, hash: '' };
-    let hash = '';
-    for (const item of items.slice(0, cursor.seq)) hash = runningHash(hash, frame.room, item);
+    const hash = hashOfAll(frame.room, cursor.seq);
     const diverged = items.length < cursor.seq || hash !== cursor.hash;
+    const head = { room: frame.room, generation, lastSeq: items.length, hash: hashOfAll(frame.room) };
+    connection.say({ verb: 'subscribed', id: frame.id, ...head, diverged, lease });
+    if (diverged) return;
     connection.subscribed.add(frame.room);
-    connection.say({ verb: 'subscribed', id: frame.id, room: frame.room, generation, lastSeq: items.length, diverged, lease });
-    const missing = items.slice(diverged ? 0 : cursor.seq);
+    const missing = items.slice(cursor.seq);
     for (let at = 0; at < missing.length; at += 10) connection.say({ verb: 'items', room: frame.room, items: missing.slice(at, at + 10) });
     connection.say({ verb: 'caughtUp', room: frame.room, seq: items.length });
+  }
+
+  function hashOfAll(room: RoomId, upTo?: number): string {
+    return roomOf(room)
+      .items.slice(0, upTo)
+      .reduce((hash, item) => runningHash(hash, room, item), '');
+  }
+
+  function restore({ id, room, previous, items }: Extract<DeviceFrame, { verb: 'restore' }>): RelayFrame {
+    if (hashOfAll(room) !== previous) return { verb: 'refused', id, why: 'moved' };
+    for (const item of items) {
+      const mine = roomOf(room).items.filter(one => one.kind === 'sealed' && item.kind === 'sealed' && one.author === item.author);
+      if (item.kind === 'sealed' && item.counter !== mine.length + 1) return { verb: 'refused', id, why: 'forked' };
+      add(room, item);
+    }
+    return { verb: 'ack', id, seq: roomOf(room).items.length, relayTime: now() };
   }
 
   function append(connection: FakeConnection, frame: Extract<DeviceFrame, { verb: 'append' }>): RelayFrame {
     const { id, room, author, counter, previousHash, sealed, signature } = frame;
     if (deviceOfAuthor(author) !== connection.device) return { verb: 'refused', id, why: 'notMember' };
+    if (!settled) return { verb: 'refused', id, why: 'restoring' };
     const mine = roomOf(room).items.filter(item => item.kind === 'sealed' && item.author === author);
     const at = mine[counter - 1];
     if (at?.kind === 'sealed') {
@@ -208,6 +241,7 @@ export function createFakeRelay(clock: Clock, ahead = 0): FakeRelay {
     const { id, room, action, epoch, reason, signature } = frame;
     const { device } = connection;
     if (!device) return { verb: 'refused', id, why: 'notMember' };
+    if (!settled) return { verb: 'refused', id, why: 'restoring', lease: known.lease };
     const live = known.lease !== null && known.lease.liveUntil > now();
     if (action === 'renew' || action === 'release') {
       if (known.lease?.epoch !== epoch || known.lease.device !== device) {
@@ -238,9 +272,14 @@ export function createFakeRelay(clock: Clock, ahead = 0): FakeRelay {
     cut: (code = 1006) => {
       for (const connection of [...connections]) connection.close(code);
     },
-    wipe: () => {
-      rooms.clear();
+    wipe: (keep = () => 0) => {
+      for (const room of rooms.values()) {
+        room.items.splice(keep(room.items));
+        room.lease = null;
+      }
       generation++;
+      settled = false;
+      reported.clear();
     },
     inject: (room, item) => add(room, { kind: 'sealed', seq: roomOf(room).items.length + 1, at: now(), ...item }),
   };

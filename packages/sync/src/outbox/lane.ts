@@ -52,8 +52,19 @@ export function createLane({ room, client, rooms, sealer, port, clock, changed, 
   let out: SealedRecord | null = null;
   let isReadBack = false;
   let waitsForOthers = false;
+  /** Something waits until the room is open. */
+  let heldBack = false;
 
   const linkUp = () => client.status().link === 'up';
+  /**
+   * Until what the relay lost is back nothing new enters, and whether it has lost something of this room is known when the room was
+   * subscribed: sent before, what is new could take the place of what is gone.
+   */
+  const open = () => {
+    const { phase } = rooms.status(room);
+    heldBack = linkUp() && (client.space()?.settled !== true || phase === 'subscribing' || phase === 'stopped');
+    return linkUp() && !heldBack;
+  };
 
   function become(next: typeof state): void {
     if (state === next) return;
@@ -83,7 +94,7 @@ export function createLane({ room, client, rooms, sealer, port, clock, changed, 
     }
     become('busy');
     // Sealed at the first send, not before: until then more rows can join.
-    if (!linkUp()) return null;
+    if (!open()) return null;
     const { rows, outbox, author, counter, previousHash, cursor } = batch;
     const sealed = await sealer.seal({ room, author, counter, previousHash, body: encodeBody(rows, cursor) });
     if (!sealed) return null;
@@ -92,6 +103,28 @@ export function createLane({ room, client, rooms, sealer, port, clock, changed, 
     await pause();
     wakeup.notify();
     return null;
+  }
+
+  /** Whether an item of before has to go first; then nothing else leaves. */
+  async function carryOn(): Promise<boolean> {
+    const item = await port.carried(room);
+    if (!item) return false;
+    become('busy');
+    // Behind everything that is there: read so far, it may turn out to be in the room already.
+    heldBack = !rooms.live(room);
+    if (heldBack || !open()) {
+      await wakeup.wait();
+      return true;
+    }
+    const { cursor } = rooms.status(room);
+    const answer = await client.request({ verb: 'restore', room, previous: cursor.hash, items: [{ ...item, seq: cursor.seq + 1 }] });
+    if (answer.verb === 'refused' && answer.why === 'forked') {
+      if ((await port.notCarried(room, item)) === 'again') await pause();
+    } else if (answer.verb === 'ack') {
+      heldBack = true;
+      await wakeup.wait(readBackWithin);
+    } else if (linkUp()) await pause();
+    return true;
   }
 
   async function send(record: SealedRecord): Promise<void> {
@@ -170,10 +203,10 @@ export function createLane({ room, client, rooms, sealer, port, clock, changed, 
   async function turn(): Promise<void> {
     while (!closed) {
       if (state !== 'idle' && state !== 'busy') await wakeup.wait();
-      else {
+      else if (!(await carryOn())) {
         const record = await sealNext();
         if (!record) await wakeup.wait();
-        else if (linkUp()) {
+        else if (open()) {
           become('busy');
           await send(record);
         } else {
@@ -192,7 +225,7 @@ export function createLane({ room, client, rooms, sealer, port, clock, changed, 
     },
     wake: () => wakeup.notify(),
     roomChanged: () => {
-      if (out) wakeup.notify();
+      if (out || heldBack) wakeup.notify();
     },
     wakeWaiting: () => {
       if (waitsForOthers) wakeup.notify();

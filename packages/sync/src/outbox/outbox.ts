@@ -49,6 +49,7 @@ export function createOutbox({ client, rooms, sealer, port, clock }: OutboxOptio
     for (const listener of [...listeners]) listener();
   };
   const stopStatus = client.onStatus(wakeAll);
+  const stopSpace = client.onSpace(wakeAll);
   const stopChanges = rooms.onChange(room => lanes.get(room)?.roomChanged());
   const stopStored = rooms.onStored((room, batch) => lanes.get(room)?.stored(batch));
 
@@ -93,6 +94,7 @@ export function createOutbox({ client, rooms, sealer, port, clock }: OutboxOptio
     },
     stop: () => {
       stopStatus();
+      stopSpace();
       stopChanges();
       stopStored();
       for (const lane of lanes.values()) lane.close();

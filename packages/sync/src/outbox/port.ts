@@ -1,4 +1,4 @@
-import type { Author, Cursor, RoomId, Row, SealedRecord } from '@baton/protocol';
+import type { Author, Cursor, RoomId, RoomItem, Row, SealedRecord } from '@baton/protocol';
 
 /** What goes into the next item of a room, read in one go so that it fits together. */
 export interface NextBatch {
@@ -17,6 +17,10 @@ export interface NextBatch {
 
 /** What the outbox asks of the runtime, which stores. Nothing here may throw. */
 export interface OutboxPort {
+  /** The first item that was read once and has no place since its room was rewound: it leaves before anything else. */
+  carried(room: RoomId): Promise<RoomItem | null>;
+  /** The room goes on without it in its author's chain: this device's own rows leave anew, others stay as they are here. */
+  notCarried(room: RoomId, item: RoomItem): Promise<'ok' | 'again'>;
   /** The item of this room that was sealed and is not read back yet. */
   sealed(room: RoomId): Promise<SealedRecord | null>;
   /** `waiting`: there are rows, but each waits for another to be read back first. */

@@ -63,6 +63,8 @@ export interface ReadingPoint {
 
 export interface OpenedBatch {
   readonly items: readonly OpenedItem[];
+  /** The same, as they came: what is kept of them should the relay lose them. */
+  readonly raw: readonly { readonly item: RoomItem; readonly hash: string }[];
   /** Behind the last of `items`: to be stored with them, in one transaction. */
   readonly cursor: Cursor;
   /** Heads of all authors known behind the last of `items`. */
@@ -86,6 +88,7 @@ type Judged = { readonly item: OpenedItem; readonly link: boolean } | { readonly
 export async function openBatch(room: RoomId, items: readonly RoomItem[], from: ReadingPoint, sealer: Sealer): Promise<Opening> {
   const judged = await Promise.all(items.map(item => judge(room, item, sealer)));
   const opened: OpenedItem[] = [];
+  const kept: { item: RoomItem; hash: string }[] = [];
   const heads = new Map(from.heads);
   let cursor = from.cursor;
   let held: Opening['held'] = null;
@@ -98,8 +101,9 @@ export async function openBatch(room: RoomId, items: readonly RoomItem[], from: 
     }
     opened.push(raw.kind === 'sealed' && result.link ? follow(heads, from.complete, raw, result.item) : result.item);
     cursor = { generation: cursor.generation, seq: raw.seq, hash: runningHash(cursor.hash, room, raw) };
+    kept.push({ item: raw, hash: cursor.hash });
   }
-  const batch = { items: opened, cursor, heads };
+  const batch = { items: opened, raw: kept, cursor, heads };
   return { batch, end: { cursor, heads, complete: from.complete }, rest: items.slice(opened.length), held };
 }
 

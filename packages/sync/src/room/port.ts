@@ -1,4 +1,4 @@
-import type { Cursor, LeaseState, RoomId } from '@baton/protocol';
+import type { Cursor, LeaseState, RoomId, RoomItem } from '@baton/protocol';
 import type { AuthorHeads, OpenedBatch } from './open-batch.ts';
 
 /** Where reading a room goes on, as stored. `heads` null: not kept, authors are believed at their first item after the cursor. */
@@ -7,12 +7,10 @@ export interface StoredPoint {
   readonly heads: AuthorHeads | null;
 }
 
-/** The relay is not the one this cursor was read from: wiped, restored from a copy, or it replaced items. */
-export interface RelayChange {
-  readonly generation: number;
-  /** The relay does not have what this device read up to its cursor. */
-  readonly diverged: boolean;
-  readonly lastSeq: number;
+/** An item as it was read, and the running hash of its room behind it. */
+export interface KeptItem {
+  readonly item: RoomItem;
+  readonly hash: string;
 }
 
 /** What room sync asks of the runtime, which stores. Nothing here may throw; what does is told, and tried again after a pause. */
@@ -27,13 +25,20 @@ export interface RoomsPort {
   receive(room: RoomId, batch: OpenedBatch): Promise<'ok' | 'again'>;
   /** Reading stopped before an item that this device cannot open yet, once per item; `null` when it goes on again. */
   held(room: RoomId, held: { readonly seq: number; readonly why: 'key' | 'newer' } | null): Promise<void>;
-  /** Deal with another relay (keep the rows, move the cursor). `resubscribe`: go on from the stored cursor. `stop`: leave the room alone. */
-  relayChanged(room: RoomId, change: RelayChange): Promise<'resubscribe' | 'stop'>;
+  /** The room is, in this generation, what was read of it: the cursor moves over. */
+  generationChanged(room: RoomId, generation: number): Promise<'ok' | 'again'>;
+  /** Items that were read, upwards behind `after` and dense, `limit` at most. Fewer: they end there, or were not kept. */
+  kept(room: RoomId, after: number, limit: number): Promise<readonly KeptItem[]>;
+  /**
+   * Behind `common` the room has other items than were read, because the others went on while this device was away, or what was read was
+   * not kept. The cursor goes back there, and the outbox brings in what was read behind it. Nothing that is stored is lost.
+   */
+  rewind(room: RoomId, common: Cursor): Promise<'ok' | 'again'>;
 }
 
 /**
  * `off` no link · `subscribing` · `catchingUp` older items come in · `live` everything up to now was stored once ·
- * `held` an item waits for a key or a newer version · `stopped` the port said stop, or the relay refuses this room.
+ * `held` an item waits for a key or a newer version · `stopped` the relay refuses this room.
  */
 export type RoomPhase = 'off' | 'subscribing' | 'catchingUp' | 'live' | 'held' | 'stopped';
 

@@ -4,8 +4,9 @@ import { type LeaseState, limits, type RelayFrame, type RoomId, type RoomItem, s
 import type { Frame } from '../client/answers.ts';
 import type { RelayClient } from '../client/relay-client.ts';
 import { createWakeup } from '../wakeup.ts';
+import { bringBack } from './bring-back.ts';
 import { type OpenedBatch, type Opening, openBatch, type ReadingPoint } from './open-batch.ts';
-import type { RelayChange, RoomPhase, RoomStatus, RoomsPort } from './port.ts';
+import type { RoomPhase, RoomStatus, RoomsPort } from './port.ts';
 import type { Sealer } from './sealer.ts';
 
 /** Items opened and stored in one transaction. */
@@ -116,36 +117,40 @@ export function createRoomReader({ room, client, sealer, port, clock, changed, s
     const { cursor } = from;
     point = { cursor, heads: from.heads ?? new Map(), complete: from.heads !== null || cursor.seq === 0 };
     storedCursor = cursor;
-    const begun: { change: RelayChange | null } = { change: null };
     const named = cursor.seq === 0 && cursor.generation === 0 ? null : cursor;
     const answer = await client.request({ verb: 'subscribe', room, cursor: named }, said => {
-      if (said.verb === 'subscribed') begun.change = begin(said);
+      if (said.verb === 'subscribed' && !isOther(said)) begin(said);
     });
     if (answer.verb === 'subscribed') {
-      if (begun.change) await meetOtherRelay(begun.change);
+      if (isOther(answer)) await meetOtherRelay(answer);
     } else if (answer.verb === 'refused' && answer.why !== 'tooMany') stopped = true;
     else if (linkUp) retry();
     changed();
   }
 
-  async function meetOtherRelay(change: RelayChange): Promise<void> {
+  /** Wiped, restored from a copy, or of a generation that went on without this device. */
+  function isOther({ diverged, generation }: Frame<'subscribed'>): boolean {
+    return diverged || (point.cursor.generation !== 0 && point.cursor.generation !== generation);
+  }
+
+  async function meetOtherRelay(said: Frame<'subscribed'>): Promise<void> {
+    lastSeq = said.lastSeq;
+    lease = said.lease;
     if (held) await port.held(room, null);
     held = null;
-    if ((await port.relayChanged(room, change)) === 'stop') stopped = true;
+    const done = await bringBack({ room, client, port, cursor: point.cursor, said });
+    if (done === 'ok') mustSubscribe = true;
     else retry();
   }
 
   /** At the moment the answer arrives, since items may stand right behind it. */
-  function begin(said: Frame<'subscribed'>): RelayChange | null {
+  function begin(said: Frame<'subscribed'>): void {
     lease = said.lease;
     lastSeq = said.lastSeq;
     const { cursor } = point;
-    const otherRelay = cursor.generation !== 0 && cursor.generation !== said.generation;
-    if (said.diverged || otherRelay) return { generation: said.generation, diverged: said.diverged, lastSeq: said.lastSeq };
     point = { ...point, cursor: { ...cursor, generation: said.generation } };
     received = cursor.seq;
     accepting = true;
-    return null;
   }
 
   /** What is queued no longer follows from what is stored: read again from there, after a pause that grows. */

@@ -189,16 +189,20 @@ describe('reading a room', () => {
   });
 
   /** S12: the relay starts again with an empty file. */
-  it('reports a relay that was wiped and reads the new one from its start', async () => {
+  it.each([0, 2])('gives a relay that kept %i items the rest back, each where it was', async kept => {
     const { clock, relay, phone, say } = setUp();
     phone.rooms.open(room);
-    await say(names(3));
-    relay.wipe();
+    await say(names(5));
+    const before = relay.items(room);
+    const was = [...before];
+    relay.wipe(() => kept);
     relay.cut();
     await clock.advance(5_000);
-    expect(phone.heard.changes).toEqual([{ generation: 2, diverged: true, lastSeq: 0 }]);
-    expect(texts(phone.rows(room))).toEqual(names(3));
-    expect(phone.rooms.status(room)).toMatchObject({ phase: 'live', cursor: { generation: 2, seq: 0 } });
+    expect(relay.items(room)).toEqual(was);
+    expect(phone.heard.rewound).toEqual([]);
+    await say(['more']);
+    expect(texts(phone.rows(room))).toEqual([...names(5), 'more']);
+    expect(phone.rooms.status(room)).toMatchObject({ phase: 'live', cursor: { generation: 2, seq: 6 } });
   });
 
   /** S22 */

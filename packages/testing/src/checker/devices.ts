@@ -11,9 +11,12 @@ type Device = Evidence['devices'][number];
 /** Rule 5: whatever was acknowledged is still there, on the disk and in the room. */
 export function checkNothingLost(evidence: Evidence): Violation[] {
   const found: Violation[] = [];
+  // They gave it back, and so nothing is missing now; but nobody had touched its data.
+  if (evidence.relayShort && !evidence.relayLost) found.push(violation('5', 'the relay had acknowledged what it had not stored'));
   for (const { room, author, counter, seq } of evidence.acknowledged) {
-    const item = evidence.rooms.get(room as never)?.[seq - 1]?.item;
-    if (item?.kind !== 'sealed' || item.author !== author || item.counter !== counter) {
+    const items = evidence.rooms.get(room as never) ?? [];
+    const isIt = ({ item }: (typeof items)[number]) => item.kind === 'sealed' && item.author === author && item.counter === counter;
+    if (!(evidence.relayLost ? items : items.slice(seq - 1, seq)).some(isIt)) {
       found.push(violation('5', `${room}: item ${seq} of ${author}#${counter} was acknowledged and is not in the room`));
     }
   }

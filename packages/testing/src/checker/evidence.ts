@@ -50,6 +50,15 @@ export interface Evidence {
   readonly gone: readonly { readonly id: string; readonly kept: readonly KeptRow[] }[];
   /** The relay's rooms; empty when no device ever spoke to it. */
   readonly rooms: ReadonlyMap<RoomId, readonly { readonly item: RoomItem }[]>;
+  /** The relay came back without something that it had acknowledged: what was not read by anybody may have another place then. */
+  readonly relayLost: boolean;
+  /** Devices found that it lacked what it had told them of. */
+  readonly relayShort: boolean;
+  /**
+   * Devices that a person did not wait for then. What they did with a claim and an answer that only they had read cannot be seen by the
+   * others: the journal names it as an exception.
+   */
+  readonly unasked: ReadonlySet<string>;
   readonly acknowledged: readonly { readonly room: string; readonly author: string; readonly counter: number; readonly seq: number }[];
   readonly calls: readonly Call[];
   readonly promised: readonly { readonly session: SessionId; readonly message: string }[];

@@ -133,7 +133,9 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
   const claims = counted(line, 'claim').filter(({ row }) => row.step === step);
   const over = ({ row, relayTime }: Counted<'claim'>) => relayTime + row.leaveBy + row.deadline - evidence.beginning;
   // A call that lands after the deadline of every attempt of its device cannot be fenced by anybody; the journal names it as an exception.
-  const fenced = calls.filter(call => claims.some(claim => claim.row.device === call.device && call.at <= over(claim)));
+  const fenced = calls.filter(
+    call => !evidence.unasked.has(call.device) && claims.some(claim => claim.row.device === call.device && call.at <= over(claim)),
+  );
   const times = calls.filter(call => call.effect && (fenced.includes(call) || claims.length === 0)).length;
   if (times > 1) found.push(violation('1', `step ${step} (${intent.policy}) happened ${times} times`));
   const ran = new Set(
@@ -147,11 +149,15 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
   for (const call of calls) {
     const device = [...evidence.devices, ...evidence.gone].find(one => one.id === call.device);
     const readBack = (id: string) => device?.kept.some(kept => kept.row === id && !kept.provisional && kept.at <= call.leftAt) ?? false;
-    if (!claims.some(claim => claim.row.device === call.device && readBack(claim.row.id))) {
+    // Where a person did not wait for a device its rows lost the places they had: what they were then is what counts for its calls.
+    const then = <Type extends 'claim' | 'approvalAnswer'>(type: Type): readonly Pick<Counted<Type>, 'row'>[] =>
+      evidence.unasked.has(call.device) ? line.rows.filter((one): one is Counted<Type> => one.row.type === type) : counted(line, type);
+    if (!then('claim').some(({ row }) => row.step === step && row.device === call.device && readBack(row.id))) {
       found.push(violation('11', `a call of step ${step} left ${call.device} at ${call.leftAt} without a valid claim that was read back`));
     }
     if (call.body !== asked) found.push(violation('9', `a call of step ${step} carried something else than was asked for`));
-    if (!yes.some(({ row }) => row.argumentsHash === hashJson(intent.arguments) && readBack(row.id))) {
+    const isYes = ({ row }: Pick<Counted<'approvalAnswer'>, 'row'>) => row.step === step && row.answer === 'yes';
+    if (!then('approvalAnswer').some(one => isYes(one) && one.row.argumentsHash === hashJson(intent.arguments) && readBack(one.row.id))) {
       found.push(violation('9', `a call of step ${step} left without a yes to exactly its arguments`));
     }
   }

@@ -39,6 +39,12 @@ const strikesAt: { readonly [Kind in Point['kind']]: readonly Strike[] } = {
   ],
 };
 
+/** What the devices have read is not lost with the relay's data. Alone, nothing is there that could be lost. */
+const relayLosses: readonly Strike[] = (['wipe', 'rollback', 'rollbackUnseen'] as const).flatMap(how => [
+  { how, when: 'before' },
+  { how, when: 'after' },
+]);
+
 /** With another device there, each death may also mean that the person goes on elsewhere; and a process may just stop for a while. */
 const takenOverAt: readonly Strike[] = [
   { how: 'die', when: 'before' },
@@ -57,7 +63,8 @@ export function plansOf(scenario: Scenario, seed: number, points: readonly Point
   });
   return points.flatMap(({ n, kind }) => {
     const alone = strikesAt[kind].map(strike => plan(n, strike, comesBack));
-    if (scenario.space === 'alone' || kind === 'relay') return alone;
+    if (scenario.space === 'alone') return alone;
+    if (kind === 'relay') return [...alone, ...relayLosses.map(strike => plan(n, strike, comesBack))];
     const elsewhere = takenOverAt.flatMap(strike => [plan(n, strike, takenOver), plan(n, strike, takenOverForLong)]);
     const late = kind === 'effect' ? [plan(n, { how: 'late', when: 'before' }, takenOver)] : [];
     return [...alone, ...elsewhere, ...late];
@@ -83,7 +90,9 @@ export function wildPlans(scenario: Scenario, seed: number, points: readonly Poi
     for (let i = 0; i < 2 + random() * 3; i++) {
       const at = 1 + Math.floor(random() * points.length * 1.3);
       // Behind its first fault a run meets other points than the undisturbed one: what does not fit there strikes as nothing.
-      const strike = pick([...strikesAt[points[at - 1]?.kind ?? 'commit'], ...(scenario.space === 'alone' ? [] : takenOverAt)]);
+      const kind = points[at - 1]?.kind ?? 'commit';
+      const withOthers = scenario.space === 'alone' ? [] : [...takenOverAt, ...(kind === 'relay' ? relayLosses : [])];
+      const strike = pick([...strikesAt[kind], ...withOthers]);
       if (strike) faults.set(at, { at, strike });
     }
     const recovery = (scenario.space === 'alone' ? comesBack : pick([comesBack, takenOver, takenOverForLong])) ?? comesBack;

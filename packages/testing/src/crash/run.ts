@@ -21,13 +21,27 @@ export async function runPlan(plan: Plan, expected: Result | null = null, flaw?:
   return { aftermath, violations: [...checkAftermath(aftermath), ...differs] };
 }
 
-export function checkAftermath({ scenario, devices, gone, relay, landed, acknowledged, promised, broke, stuck }: Aftermath): Violation[] {
+export function checkAftermath({
+  scenario,
+  devices,
+  gone,
+  relay,
+  landed,
+  acknowledged,
+  promised,
+  unasked,
+  broke,
+  stuck,
+}: Aftermath): Violation[] {
   const rooms = new Map([...relay.data.values()].flatMap(space => [...space.rooms].map(([room, { items }]) => [room, items] as const)));
   const paired = scenario.space === 'joins' ? devices.length > 1 : scenario.space === 'paired';
   return check({
     devices: devices.map(({ id, disk, kept }) => ({ id, disk, kept, synced: paired })),
     gone,
     rooms,
+    relayLost: relay.lost,
+    relayShort: relay.wasFoundShort,
+    unasked,
     acknowledged,
     calls: landed,
     promised,

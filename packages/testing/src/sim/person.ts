@@ -1,9 +1,10 @@
 import { keyOf } from '@baton/journal';
-import type { Command, MessageId, SessionId } from '@baton/protocol';
+import type { Command, MessageId, SessionId, SyncStatus } from '@baton/protocol';
 import { beginning, type Time } from './clock.ts';
 import type { SimDevice } from './device.ts';
 import type { Network } from './network.ts';
 import type { Outside } from './outside.ts';
+import type { SimRelay } from './relay.ts';
 import type { Act, DeviceName, Recovery, Scenario } from './scenario.ts';
 import { type Entry, isIdle, lastChange, openApproval, openApprovals, openTurns, settledTools, statesOf, unsettledOn } from './screens.ts';
 
@@ -14,6 +15,7 @@ export interface PersonOptions {
   readonly devices: ReadonlyMap<DeviceName, SimDevice>;
   readonly network: Network;
   readonly outside: Outside;
+  readonly relay: SimRelay;
   /** Adds the phone to the laptop's space. Whether it is in. */
   readonly join: () => boolean;
 }
@@ -34,6 +36,8 @@ const patience = 20_000;
 export class Person {
   readonly promised: Promised[] = [];
   readonly refused: string[] = [];
+  /** Devices that were not waited for when the relay had lost what they alone might have had. */
+  readonly unasked = new Set<string>();
   readonly #o: PersonOptions;
   readonly #tried = new Map<string, number>();
   readonly #answered = new Set<string>();
@@ -172,6 +176,20 @@ export class Person {
       case 'reach':
         network.setReach(act.device, act.reach);
         return true;
+      case 'loseRelay':
+        this.#o.relay.lose(act.how);
+        return true;
+      case 'goOnWithout': {
+        const device = devices.get(act.on);
+        const waits = device?.disk.tables.meta.get('sync')?.value as SyncStatus | undefined;
+        const other = waits?.restoring?.waitingFor.find(id => id === act.device);
+        if (device && other)
+          this.#insist('go on without', device, { kind: 'goOnWithout', device: other }, () => {
+            this.unasked.add(other);
+            this.#passed();
+          });
+        return false;
+      }
       case 'join':
         return this.#isTimeFor('join') && join();
       default: {

@@ -20,14 +20,19 @@ export interface Point {
  * - `freeze`  the process stops for a while and goes on with what it had in memory
  * - `cut`     (frame) the connection breaks
  * - `full`, `unknown`  (commit) the store refuses, or does not say whether it stored
+ * - `wipe`, `rollback`, `rollbackUnseen`  (relay) it dies, and its data is gone when it comes back, or is an older copy, or an older copy together
+ *             with its marker, so that only the devices can notice
  * - `late`    (effect) the process dies and the request, which had left, lands some seconds later
  * - `drop`, `hang`  (effect) the answer is lost: the connection breaks, or nothing comes any more
  * - `twice`   (effect) the network delivers the request twice
  */
 export type Strike =
-  | { readonly how: 'die' | 'freeze' | 'cut' | 'unknown' | 'drop' | 'hang'; readonly when: 'before' | 'after' }
+  | { readonly how: 'die' | 'freeze' | 'cut' | 'unknown' | 'drop' | 'hang' | RelayLoss; readonly when: 'before' | 'after' }
   | { readonly how: 'twice'; readonly when: 'after' }
   | { readonly how: 'full' | 'late'; readonly when: 'before' };
+
+/** How a relay comes back without what it had acknowledged. */
+export type RelayLoss = 'wipe' | 'rollback' | 'rollbackUnseen';
 
 export interface Fault {
   readonly at: number;

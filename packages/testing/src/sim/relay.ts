@@ -9,7 +9,7 @@ import {
 } from '@baton/relay';
 import { beginning, Life, type Time } from './clock.ts';
 import type { Flaw } from './flaws.ts';
-import type { Points, Strike } from './points.ts';
+import type { Points, RelayLoss, Strike } from './points.ts';
 import { createRandom, type Random, seedFor } from './seeded-random.ts';
 
 export interface RelayOptions {
@@ -26,6 +26,8 @@ const slowest = 3;
 const writesLate = 60;
 /** How long a relay is away after it died. */
 const restartsAfter = 1_500;
+/** An older copy of the data has this share of what was stored since the beginning. */
+const ofCopy = 0.5;
 
 /** The real relay engine as a process that can die and come back on what it had stored. */
 export class SimRelay {
@@ -34,6 +36,10 @@ export class SimRelay {
   readonly #options: RelayOptions;
   readonly #random: Random;
   readonly #onEnd = new Set<() => void>();
+  /** What `data` came from, in order. */
+  #stored: Parameters<RelayStore['commit']>[0][] = [];
+  #generation = 1;
+  #lost = false;
   #running: { readonly relay: Relay; readonly life: Life } | null = null;
 
   constructor(options: RelayOptions) {
@@ -45,6 +51,16 @@ export class SimRelay {
   /** The process that answers now; null while there is none. */
   get running(): { readonly relay: Relay; readonly life: Life } | null {
     return this.#running;
+  }
+
+  /** Whether it ever came back without something that it had stored. */
+  get lost(): boolean {
+    return this.#lost;
+  }
+
+  /** The devices had to open another generation, since it had told them of what it did not have. */
+  get wasFoundShort(): boolean {
+    return [...this.data.values()].some(({ generation }) => generation > this.#generation);
   }
 
   /** Hears that the process ended: its connections are gone. */
@@ -78,7 +94,21 @@ export class SimRelay {
     for (const listener of this.#onEnd) listener();
   }
 
+  /** Dies and loses what it had stored. It comes back by itself. */
+  lose(how: RelayLoss): void {
+    this.die();
+    this.#lost = true;
+    const kept = how === 'wipe' ? [] : this.#stored.slice(0, Math.floor(this.#stored.length * ofCopy));
+    this.data.clear();
+    // Applied at once, like every change of the memory store.
+    for (const changes of kept) void createMemoryStore(this.#generation, this.data).commit(changes);
+    this.#stored = kept;
+    if (how !== 'rollbackUnseen') this.#generation = Math.max(this.#generation + 1, beginning + this.#options.time.now);
+    this.#options.time.after(restartsAfter, () => this.start());
+  }
+
   #strike(strike: Strike): void {
+    if (strike.how === 'wipe' || strike.how === 'rollback' || strike.how === 'rollbackUnseen') this.lose(strike.how);
     if (strike.how !== 'die') return;
     this.die();
     this.#options.time.after(restartsAfter, () => this.start());
@@ -86,7 +116,7 @@ export class SimRelay {
 
   #store(life: Life): RelayStore {
     const { time, points, flaw } = this.#options;
-    const inner = createMemoryStore(1, this.data);
+    const inner = createMemoryStore(this.#generation, this.data);
     const latency = () =>
       new Promise<void>(
         resolve => void time.after(fastest + Math.floor(this.#random() * (slowest - fastest + 1)), () => life.enter(resolve)),
@@ -100,11 +130,12 @@ export class SimRelay {
         if (life.over) return new Promise(() => {});
       }
       await inner.commit(changes);
+      this.#stored.push(changes);
       if (struck?.when === 'after') this.#strike(struck);
       return life.hear(Promise.resolve());
     };
     // The mistake: answered at once, written a moment later by a process that may be gone by then.
-    const hasty = createMemoryStore(1, this.data);
+    const hasty = createMemoryStore(this.#generation, this.data);
     const later = () => new Promise<void>(resolve => void time.after(writesLate, () => life.enter(resolve)));
     const buffered: Parameters<RelayStore['commit']>[0][number][] = [];
     let flushing = false;

@@ -1,6 +1,7 @@
 /** What happens in a run, as data: who there is, what the person does, and when. */
 import type { JsonValue } from '@baton/protocol';
 import type { Reach } from './network.ts';
+import type { RelayLoss } from './points.ts';
 import type { ServiceKind } from './services.ts';
 
 export type DeviceName = 'laptop' | 'phone';
@@ -42,6 +43,9 @@ export type Act = { readonly when?: When } & (
   /** A copy of the disk is made; the disk becomes what the copy was, as when yesterday's profile is put back. */
   | { readonly do: 'backUp' | 'putBack'; readonly device: DeviceName }
   | { readonly do: 'wake'; readonly device: DeviceName }
+  | { readonly do: 'loseRelay'; readonly how: RelayLoss }
+  /** Says on one device that another one is not to be waited for. */
+  | { readonly do: 'goOnWithout'; readonly on: DeviceName; readonly device: DeviceName }
 );
 
 export interface Scenario {

@@ -32,6 +32,8 @@ export interface Aftermath {
   readonly acknowledged: readonly Acknowledged[];
   readonly promised: readonly Promised[];
   readonly refused: readonly string[];
+  /** See {@link Person.unasked}. */
+  readonly unasked: ReadonlySet<string>;
   /** Faults of the code under test that nothing else shows: what it reported, what failed unobserved. */
   readonly broke: readonly string[];
   /** What was still to be done when time was up; null when everything came to rest. */
@@ -107,7 +109,7 @@ async function run({ scenario, seed, faults, recovery, flaw }: Settled, broke: s
     phone.start();
     return true;
   };
-  const person = new Person({ time, scenario, recovery, devices, network, outside, join });
+  const person = new Person({ time, scenario, recovery, devices, network, relay, outside, join });
   for (const device of devices.values()) device.start();
 
   let quietSince: number | null = null;
@@ -136,6 +138,7 @@ async function run({ scenario, seed, faults, recovery, flaw }: Settled, broke: s
     acknowledged: network.acknowledged,
     promised: person.promised,
     refused: person.refused,
+    unasked: person.unasked,
     broke,
     stuck,
     took,

@@ -2,19 +2,21 @@ import { useCommands } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
 import { useText } from '../i18n/index.tsx';
 import type { ConversationHead, RunView } from '../model/conversation.ts';
-import type { DeviceLabel } from '../model/device.ts';
+import type { DeviceLabel, SpaceView } from '../model/device.ts';
 import { Banner } from '../parts/Banner.tsx';
 import { ProblemLine } from '../parts/Problem.tsx';
 import { useCommand } from '../parts/useCommand.ts';
 
 /** What stands between the title and the words: newer elsewhere, continued elsewhere, asleep there, still arriving. */
-export function ConversationBanners({ head, here }: { readonly head: ConversationHead; readonly here: DeviceLabel }) {
+export function ConversationBanners({ head, space }: { readonly head: ConversationHead; readonly space: SpaceView }) {
   const text = useText();
   const commands = useCommands();
   const { run, busy, problem } = useCommand();
   const other = head.continuedOn ?? runner(head.run);
   const back = head.continuedOn !== undefined;
   const asleep = head.run.kind === 'asleep';
+  // The way on without it is offered above every screen.
+  const missing = space.sync.kind === 'restoring' ? space.sync.waitingFor[0] : undefined;
   return (
     <>
       {head.newer && <Banner icon="reload" title={text.talk.newerElsewhere} text={text.talk.newerElsewhereText} warn />}
@@ -22,7 +24,7 @@ export function ConversationBanners({ head, here }: { readonly head: Conversatio
         <Banner
           icon={other.kind}
           title={asleep ? text.run.asleep(other.name) : back ? text.move.continuedOn(other.name) : text.run.on(other.name)}
-          text={asleep ? text.move.asleepText(other.name) : text.move.continuedText}
+          text={missing ? text.move.waitsFor(missing.name) : asleep ? text.move.asleepText(other.name) : text.move.continuedText}
           action={
             <button
               type="button"
@@ -30,7 +32,7 @@ export function ConversationBanners({ head, here }: { readonly head: Conversatio
               disabled={busy || head.catchingUp || head.newer}
               onClick={() => run(() => commands.continueHere(head.id))}
             >
-              <Icon name={here.kind} />
+              <Icon name={space.thisDevice.kind} />
               {back ? text.move.bringBack : text.move.continueHere}
             </button>
           }

@@ -97,7 +97,7 @@ function Open({ head, document, space }: OpenProps) {
             />
           </div>
         )}
-        <ConversationBanners head={head} here={space.thisDevice} />
+        <ConversationBanners head={head} space={space} />
         <ConversationBody head={head} space={space} />
       </main>
       {hasPanel && (

@@ -106,6 +106,8 @@ export interface BatonCommands {
   /** Removes everything from this device, after which the page loads afresh. `unsettled`: the steps the person was told may have happened. */
   removeEverything(unsettled: readonly string[]): Promise<Done>;
   renameThisDevice(name: string): Promise<Done>;
+  /** The relay lost what it had; what this device alone has of it is not waited for. */
+  goOnWithout(device: string): Promise<Done>;
   restartForUpdate(): void;
 }
 

@@ -26,8 +26,10 @@ export type SyncView =
   | { readonly kind: 'sending'; readonly waiting: number }
   | { readonly kind: 'connecting' }
   | { readonly kind: 'offline'; readonly waiting: number }
-  /** Nothing gets better by waiting: the relay does not know this device, or it lost what it had. */
-  | { readonly kind: 'stopped'; readonly why: 'notMember' | 'relayLostData' | 'stopped' }
+  /** The relay lost what it had, and these devices may have more of it than was brought back so far. Empty: it is being brought back. */
+  | { readonly kind: 'restoring'; readonly waitingFor: readonly DeviceLabel[] }
+  /** Nothing gets better by waiting: the relay does not know this device, or something can never be sent. */
+  | { readonly kind: 'stopped'; readonly why: 'notMember' | 'stopped' }
   | { readonly kind: 'storage'; readonly why: 'full' | 'notSaved' | 'blocked' | 'newer' | 'keys' };
 
 /** What the frame around every screen needs to know. */

@@ -11,7 +11,7 @@ export function syncWords(sync: SyncView, text: Messages): string {
 export function SyncChip({ sync }: { readonly sync: SyncView }) {
   const text = useText();
   const isFine = sync.kind === 'synced' || sync.kind === 'alone';
-  const icon = isFine ? 'check' : sync.kind === 'sending' || sync.kind === 'connecting' ? 'reload' : 'off';
+  const icon = isFine ? 'check' : sync.kind === 'sending' || sync.kind === 'connecting' || sync.kind === 'restoring' ? 'reload' : 'off';
   return (
     <span className="chip plain">
       <Icon name={icon} small />

@@ -5,6 +5,7 @@ import {
   type CommandError,
   createIdSource,
   cryptoRandom,
+  type DeviceId,
   type DocumentId,
   type MessageId,
   type SessionId,
@@ -100,6 +101,7 @@ export function storedCommands(source: Source): BatonCommands {
     joinWordsMatch: match => pair({ kind: 'joinWordsMatch', match }),
     removeEverything: unsettled => ask({ kind: 'removeEverything', unsettled: unsettled.map(step) }),
     renameThisDevice: name => ask({ kind: 'renameDevice', name }),
+    goOnWithout: device => ask({ kind: 'goOnWithout', device: device as DeviceId }),
     restartForUpdate: () => void source.update.apply(),
   };
 }

@@ -34,7 +34,12 @@ export function useRelayNow(source: Source, every?: number): number {
 }
 
 /** What is said about saving and syncing; the gravest first. */
-export function syncView(storage: SyncInput['storage'], start: SyncInput['start'], status: SyncStatus | undefined): SyncView {
+export function syncView(
+  storage: SyncInput['storage'],
+  start: SyncInput['start'],
+  status: SyncStatus | undefined,
+  names: Pick<DeviceNames, 'get'>,
+): SyncView {
   if (start === 'full' || storage === 'full') return { kind: 'storage', why: 'full' };
   if (start === 'blocked' || storage === 'blocked') return { kind: 'storage', why: 'blocked' };
   if (start === 'newer' || start === 'superseded') return { kind: 'storage', why: 'newer' };
@@ -43,13 +48,14 @@ export function syncView(storage: SyncInput['storage'], start: SyncInput['start'
   if (status === undefined || status.link === 'off') return { kind: 'alone' };
   switch (status.problem) {
     case 'notMember':
-    case 'relayLostData':
     case 'stopped':
       return { kind: 'stopped', why: status.problem };
     case 'relayUnreachable':
     case null:
       break;
   }
+  if (status.link === 'up' && status.restoring)
+    return { kind: 'restoring', waitingFor: status.restoring.waitingFor.map(id => names.get(id)) };
   if (status.link === 'up') return status.waiting === 0 ? { kind: 'synced' } : { kind: 'sending', waiting: status.waiting };
   if (status.devices <= 1) return { kind: 'alone' };
   return status.link === 'connecting' ? { kind: 'connecting' } : { kind: 'offline', waiting: status.waiting };
@@ -70,7 +76,7 @@ export function useSpace(source: Source): Loaded<SpaceView> {
   return useMemo(() => {
     // A database that cannot even be read says so through the start problem; until then nothing is known.
     if (me === undefined && start === null) return { state: 'loading' };
-    const sync = syncView(storage, start, status);
+    const sync = syncView(storage, start, status, names);
     return {
       state: 'ready',
       value: { thisDevice: names.here, hasOtherDevices: (status?.devices ?? 1) > 1, sync, updateReady: update === 'ready' },

@@ -229,21 +229,30 @@ describe('the ledger', () => {
 });
 
 describe('what is said about syncing', () => {
-  const status = { link: 'up', waiting: 0, since: 0, problem: null, relayAhead: 0, devices: 2 } as const;
+  const status = { link: 'up', waiting: 0, since: 0, problem: null, restoring: null, relayAhead: 0, devices: 2 } as const;
 
   it('is "synced" only while nothing waits', () => {
-    expect(syncView('ok', null, status)).toEqual({ kind: 'synced' });
-    expect(syncView('ok', null, { ...status, waiting: 2 })).toEqual({ kind: 'sending', waiting: 2 });
+    expect(syncView('ok', null, status, names)).toEqual({ kind: 'synced' });
+    expect(syncView('ok', null, { ...status, waiting: 2 }, names)).toEqual({ kind: 'sending', waiting: 2 });
   });
 
   it('says first that nothing can be saved', () => {
-    expect(syncView('full', null, status)).toEqual({ kind: 'storage', why: 'full' });
-    expect(syncView('ok', 'newer', status)).toEqual({ kind: 'storage', why: 'newer' });
+    expect(syncView('full', null, status, names)).toEqual({ kind: 'storage', why: 'full' });
+    expect(syncView('ok', 'newer', status, names)).toEqual({ kind: 'storage', why: 'newer' });
+  });
+
+  it('names the devices that may have what the relay lost', () => {
+    const restoring = { waitingFor: ['pix' as DeviceId] };
+    expect(syncView('ok', null, { ...status, waiting: 2, restoring }, names)).toEqual({
+      kind: 'restoring',
+      waitingFor: [names.get('pix')],
+    });
+    expect(syncView('ok', null, { ...status, link: 'down', restoring }, names)).toEqual({ kind: 'offline', waiting: 0 });
   });
 
   it('does not worry somebody with one device about the relay', () => {
-    expect(syncView('ok', null, { ...status, link: 'down', devices: 1 })).toEqual({ kind: 'alone' });
-    expect(syncView('ok', null, { ...status, link: 'down' })).toEqual({ kind: 'offline', waiting: 0 });
+    expect(syncView('ok', null, { ...status, link: 'down', devices: 1 }, names)).toEqual({ kind: 'alone' });
+    expect(syncView('ok', null, { ...status, link: 'down' }, names)).toEqual({ kind: 'offline', waiting: 0 });
   });
 });
 

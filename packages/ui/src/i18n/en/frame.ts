@@ -26,15 +26,18 @@ export const frame = {
     sending: (n: number) => `Sending ${many(n, 'change', 'changes')}`,
     connecting: 'Connecting',
     offline: 'Offline, all saved here',
+    restoring: 'Bringing back what was lost',
     stopped: 'Not syncing',
     storage: 'Storage needs you',
     stoppedTitle: 'This device does not sync any more',
     stoppedWhy: {
       notMember: 'It was taken off your space. Everything that is here stays here.',
-      relayLostData:
-        'The server no longer has what it had. Everything is still here; until it is put right, nothing new goes to your other devices.',
       stopped: 'Something can’t be sent. Everything is kept on this device.',
     },
+    restoringTitle: 'The server lost what it had',
+    restoringText: (device: string) =>
+      `What this device has is back there. ${device} may have more: open Baton on it. Until then nothing new goes out and no job moves. If it can’t be reached, go on without it; what only it knows of may then be done again, and is shown when it comes back.`,
+    goOnWithout: (device: string) => `Go on without ${device}`,
     offlineTitle: 'You’re offline',
     offlineText: 'Everything is saved here and goes out when you’re back.',
     storageWhy: {

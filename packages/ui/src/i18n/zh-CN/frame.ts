@@ -25,14 +25,18 @@ export const frame: typeof english = {
     sending: n => `正在送出 ${n} 处改动`,
     connecting: '正在连接',
     offline: '已离线，内容都存在这里',
+    restoring: '正在补回丢失的内容',
     stopped: '没有在同步',
     storage: '存储需要你处理',
     stoppedTitle: '这台设备不再同步',
     stoppedWhy: {
       notMember: '它已被移出你的空间。这里的内容都会留下。',
-      relayLostData: '服务器上的内容不见了。这里什么都没有丢；修好之前，新的内容不会到其他设备。',
       stopped: '有内容无法送出，都留在这台设备上。',
     },
+    restoringTitle: '服务器上的内容丢了',
+    restoringText: device =>
+      `这台设备上的内容已经补回去了。${device} 上可能还有更多，请在那里打开 Baton。在此之前，新的内容不会送出，任务也不会换设备。如果联系不上它，可以不等它：只有它知道的事可能会再做一次，等它回来时会显示出来。`,
+    goOnWithout: device => `不等 ${device}，继续`,
     offlineTitle: '你已离线',
     offlineText: '内容都存在这里，联网后会自动送出。',
     storageWhy: {

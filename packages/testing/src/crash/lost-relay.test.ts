@@ -1,0 +1,80 @@
+import '../sim/seeded-random.ts';
+import { describe, expect, it } from 'vitest';
+import type { RelayLoss } from '../sim/points.ts';
+import type { Act, Scenario } from '../sim/scenario.ts';
+import { statesOf } from '../sim/screens.ts';
+import { type Aftermath, simulate } from '../sim/simulation.ts';
+import { checkAftermath } from './run.ts';
+import { scenarios } from './scenarios.ts';
+
+/** A relay that comes back without what it had acknowledged, in the middle of a job, over the real code. */
+
+const paired = scenarios.find(({ name }) => name === 'paired') as Scenario;
+const job = paired.acts[0] as Act;
+
+async function holds(acts: readonly Act[], changes: Partial<Scenario> = {}): Promise<Aftermath> {
+  const aftermath = await simulate({ scenario: { ...paired, ...changes, acts }, seed: 1 });
+  expect(checkAftermath(aftermath)).toEqual([]);
+  return aftermath;
+}
+
+const effects = ({ landed }: Aftermath): number => landed.filter(one => one.effect).length;
+const lastOf = ({ devices: [first] }: Aftermath) => first && statesOf(first)[0]?.last?.status;
+const itemsOf = ({ relay }: Aftermath) =>
+  [...relay.data.values()].flatMap(space => [...space.rooms.values()].map(({ items }) => items.length));
+
+/** The phone takes the job over where the laptop does not hear of it, and is off when the relay comes back without everything. */
+const takenUnheard = (how: RelayLoss): Act[] => [
+  job,
+  { do: 'reach', device: 'laptop', reach: 'cut', when: { settledTools: 3 } },
+  { do: 'take', on: 'phone', when: { after: 1_000 } },
+  { do: 'die', device: 'phone', when: { after: 4_000 } },
+  { do: 'loseRelay', how },
+  { do: 'reach', device: 'laptop', reach: 'up' },
+];
+
+describe('a relay that lost what it had', () => {
+  it.each<RelayLoss>(['wipe', 'rollback', 'rollbackUnseen'])(
+    'has everything again when both devices were there (%s), and the job goes on',
+    async how => {
+      const undisturbed = await holds([job]);
+      const run = await holds([job, { do: 'loseRelay', how, when: { settledTools: 3 } }]);
+      expect(effects(run)).toBe(1);
+      expect(lastOf(run)).toBe('done');
+      expect(itemsOf(run).length).toBe(itemsOf(undisturbed).length);
+    },
+  );
+
+  it('waits for the device that has more before anything new, then goes on behind what that one did', async () => {
+    const run = await holds([...takenUnheard('wipe'), { do: 'start', device: 'phone', when: { after: 60_000 } }]);
+    expect(effects(run)).toBe(1);
+    expect(lastOf(run)).toBe('done');
+  });
+
+  /** The one exception to "at most once" that the journal makes for a lost relay: nobody could know of a call that only the phone had read. */
+  it('goes on without a device when the person says so, and shows what that one had done when it comes after all', async () => {
+    const run = await holds([
+      ...takenUnheard('wipe'),
+      { do: 'goOnWithout', on: 'laptop', device: 'phone', when: { after: 20_000 } },
+      { do: 'start', device: 'phone', when: { after: 120_000 } },
+    ]);
+    expect(run.landed.map(({ device }) => device)).toEqual(['phone', 'laptop']);
+    for (const { disk } of run.devices) {
+      const intents = [...disk.tables.rows.values()].flatMap(({ row }) =>
+        row.type === 'intent' && row.name === 'http.request' ? [row] : [],
+      );
+      expect(intents.map(({ device }) => device).sort()).toEqual(['laptop', 'phone']);
+    }
+    expect(lastOf(run)).toBe('done');
+  });
+
+  it('is empty twice, the second time while it gets things back', async () => {
+    const run = await holds([
+      job,
+      { do: 'loseRelay', how: 'wipe', when: { settledTools: 3 } },
+      { do: 'loseRelay', how: 'wipe', when: { after: 2_250 } },
+    ]);
+    expect(effects(run)).toBe(1);
+    expect(lastOf(run)).toBe('done');
+  });
+});
