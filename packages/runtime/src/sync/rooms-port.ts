@@ -15,7 +15,7 @@ import {
   type StoredRow,
 } from '@baton/protocol';
 import type { OpenedBatch, OpenedItem, RelayChange, RoomsPort } from '@baton/sync';
-import { type Book, FencedError } from '../core/book.ts';
+import { type Book, isTakenOver } from '../core/book.ts';
 import type { Change, Standing } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
 import type { PlacedItem } from '../session/session-log.ts';
@@ -82,7 +82,7 @@ export function createRoomsPort({ platform, book, receivers, onRelayChanged }: R
       const { result } = await book.change(build);
       return result === 'ok' ? 'ok' : 'again';
     } catch (error) {
-      if (error instanceof FencedError) return 'again';
+      if (isTakenOver(error)) return 'again';
       throw error;
     }
   }

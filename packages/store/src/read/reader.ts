@@ -17,6 +17,9 @@ export interface Reader {
   close(): void;
 }
 
+/** An answer of the database is waited for as long, in milliseconds. */
+const watchdog = 10_000;
+
 /** Opens the page's own connection. It lets go when another window upgrades or deletes the database. */
 export function openReader(name: string): Reader {
   let db = createDatabase(name);
@@ -34,7 +37,11 @@ export function openReader(name: string): Reader {
   async function open(): Promise<Dexie> {
     if (closed) throw new Error('this reader was closed');
     if (db.isOpen()) return db;
-    opening ??= (async () => {
+    if (opening) {
+      await opening;
+      return db;
+    }
+    const mine = (async () => {
       db = createDatabase(name);
       db.on('versionchange', () => {
         closed = true;
@@ -44,22 +51,40 @@ export function openReader(name: string): Reader {
       db.on('blocked', () => tellBlocked(true));
       await db.open();
       tellBlocked(false);
-    })().finally(() => {
-      opening = null;
-    });
-    await opening;
+    })();
+    opening = mine;
+    try {
+      await mine;
+    } finally {
+      if (opening === mine) opening = null;
+    }
     return db;
   }
 
-  /** A connection that died in the background (WebKit) is dropped and opened again, once. */
+  /** A connection that died in the background (WebKit), or does not answer, is dropped and opened again, once. */
   async function retrying<Result>(body: (open: Dexie) => Promise<Result>): Promise<Result> {
+    const once = async () => body(await open());
     try {
-      return await body(await open());
+      return await answered(once());
     } catch (error) {
-      if (closed) throw error;
+      if (closed || blocked) throw error;
+      opening = null;
       db.close({ disableAutoOpen: true });
-      return body(await open());
+      return answered(once());
     }
+  }
+
+  /** Rejects when no answer comes: a read that hangs would stop everything that the page reads behind it. */
+  function answered<Result>(asked: Promise<Result>): Promise<Result> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const giveUp = () => {
+        if (blocked) timer = setTimeout(giveUp, watchdog);
+        else reject(new Error('the database did not answer in time'));
+      };
+      timer = setTimeout(giveUp, watchdog);
+    });
+    return Promise.race([asked, late]).finally(() => clearTimeout(timer));
   }
 
   return {
