@@ -163,8 +163,25 @@ export class Shelf {
     const now = this.#platform.clock.now();
     const room = await this.room(record.id);
     const row: UpdateRow = { v: 1, id: this.#ids.next<RowId>(), type: 'update', device: this.#me(), at: now, ...edit };
-    appendRows(change, room, [row], now, after);
+    const [standing] = appendRows(change, room, [row], now, after);
+    if (standing) await this.noteReversal(change, record.id, row, standing.order);
     return this.store(change, record, row, from);
+  }
+
+  /**
+   * What the row says of steps that were taken back or put back. Called when it is written and when it is read at its place: two devices may
+   * have reversed the same step at once, and of their rows the last one in the room counts on both.
+   */
+  async noteReversal(change: Change, document: DocumentId, row: UpdateRow, order: string): Promise<void> {
+    if (!row.reverses) return;
+    const { session, step, how, effects, also = [] } = row.reverses;
+    const said = { session, document, how, at: row.at, device: row.device, row: row.id, order };
+    for (const one of [step, ...also]) {
+      const key = `${one}/${document}`;
+      const known = await this.#platform.storage.get('reversals', key);
+      if (known && known.row !== row.id && known.order > order) continue;
+      change.put('reversals', { ...said, key, step: one, effects: one === step ? (effects ?? null) : null });
+    }
   }
 
   /**
@@ -212,12 +229,6 @@ export class Shelf {
       step: row.step ?? null,
       device: row.device,
     });
-    if (row.reverses) {
-      const { session, step, how, effects, also = [] } = row.reverses;
-      const common = { session, document: record.id, how, at: row.at, device: row.device };
-      change.put('reversals', { ...common, key: `${step}/${record.id}`, step, effects: effects ?? null });
-      for (const other of also) change.put('reversals', { ...common, key: `${other}/${record.id}`, step: other, effects: null });
-    }
     change.onStored(() => this.#follow(next, row.update, from));
     return next;
   }
