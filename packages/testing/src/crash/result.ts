@@ -25,7 +25,11 @@ export function resultOf({ devices: [first], landed }: Aftermath): Result {
     ends: [...first.disk.tables.sessionStates.values()].map(
       ({ state }) => (state as { last: { status: string } | null }).last?.status ?? 'open',
     ),
-    sent: landed.filter(one => one.effect && one.at - one.leftAt <= longestCall).map(one => one.body),
+    // What runs side by side may land in any order.
+    sent: landed
+      .filter(one => one.effect && one.at - one.leftAt <= longestCall)
+      .map(one => one.body)
+      .sort(),
   };
 }
 

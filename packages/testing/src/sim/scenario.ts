@@ -2,7 +2,9 @@
 import type { JsonValue } from '@baton/protocol';
 import type { Reach } from './network.ts';
 
-export type DeviceName = 'laptop' | 'phone';
+/** In the order in which a job goes round: from each to the next, and from the last to the first. */
+export const deviceNames = ['laptop', 'phone', 'tablet', 'work'] as const;
+export type DeviceName = (typeof deviceNames)[number];
 
 /** When an act may happen, counted from the act before it. All that are given must hold; a condition of a job holds when the job is over. */
 export interface When {
@@ -45,6 +47,10 @@ export interface Scenario {
   readonly name: string;
   /** `alone`: only the laptop. `paired`: both from the start. `joins`: the phone comes when an act says so. */
   readonly space: 'alone' | 'paired' | 'joins';
+  /** Devices beside those two that are in the space from the start. */
+  readonly further?: readonly DeviceName[];
+  /** What is done to the assistant's world, see `worlds.ts`. */
+  readonly world?: 'twice';
   /** Whether the address that something is sent to recognises repeats. */
   readonly knowsRepeats: boolean;
   /** Where the person answers, when that device is there. */
