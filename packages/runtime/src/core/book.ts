@@ -75,7 +75,7 @@ export class Book {
     return () => this.#lost.delete(listener);
   }
 
-  /** Hears each time it changes whether what a person types can be kept. */
+  /** Hears each time it changes whether what a person types can be kept, and again and again while it cannot. */
   onStorage(listener: (status: StorageStatus) => void): () => void {
     this.#told.add(listener);
     return () => this.#told.delete(listener);
@@ -173,8 +173,12 @@ export class Book {
     const state = this.#last === 'ok' && this.#troubled ? 'notSaved' : this.#last;
     if (this.#storage.state === state) return;
     this.#storage = { state, since: this.#platform.clock.now() };
-    for (const listener of [...this.#told]) attempt(() => listener(this.#storage), this.#report);
+    this.#say();
     if (state !== 'ok' && !this.#looking) void this.#lookAgain();
+  }
+
+  #say(): void {
+    for (const listener of [...this.#told]) attempt(() => listener(this.#storage), this.#report);
   }
 
   /** While the store takes nothing, input is closed and perhaps nothing runs: only a small write of our own can find out that it may go on. */
@@ -189,6 +193,8 @@ export class Book {
         change.put('meta', { key: 'space', value: this.#platform.clock.now() });
         await this.commit(change);
       });
+      // Again, for a window that was opened meanwhile: it must not take what cannot be kept.
+      if (this.storage.state !== 'ok') this.#say();
     }
     this.#looking = false;
   }

@@ -17,7 +17,13 @@ const hashes = ({ relay }: Aftermath): string[] =>
 
 describe('a simulation', () => {
   it('replays bit for bit from its seed, faults included', async () => {
-    const faults: Fault[] = [{ at: 120, strike: { how: 'die', when: 'after' } }];
+    const faults: Fault[] = [
+      { at: 40, strike: { how: 'jump', when: 'before', ms: -86_400_000 } },
+      { at: 60, strike: { how: 'hang', when: 'after' } },
+      { at: 90, strike: { how: 'press', when: 'before', press: 'take', on: 'phone' } },
+      { at: 120, strike: { how: 'die', when: 'after' } },
+      { at: 160, strike: { how: 'gone', when: 'before' } },
+    ];
     const [one, other] = [await run(3, faults), await run(3, faults)];
     expect(one.points).toEqual(other.points);
     expect(hashes(one)).toEqual(hashes(other));
