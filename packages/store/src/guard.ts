@@ -55,6 +55,7 @@ export function createGuardedStorage(options: GuardOptions): Storage {
         superseded: () => letGo('superseded'),
         deleted: () => letGo('closed'),
         died: () => {
+          if (handle.dropped) return;
           drop(handle);
           options.onEvent?.('closed');
         },

@@ -6,6 +6,7 @@ import {
   type DocumentRecord,
   documentRoom,
   type IdSource,
+  type ReversalRecord,
   type RoomRecord,
   type RowId,
   type SessionId,
@@ -51,6 +52,8 @@ export class Shelf {
   readonly #open = new Map<DocumentId, OpenDocument>();
   /** Records as changes in the making leave them: several updates of one document in one change follow each other. */
   readonly #staged = new WeakMap<Change, Map<DocumentId, DocumentRecord>>();
+  /** Reversals that a change brings, before it is stored. */
+  readonly #reversals = new WeakMap<Change, Map<string, ReversalRecord>>();
   readonly #held = new WeakMap<Change, Map<DocumentId, HeldClocks>>();
   readonly #pendingBytes = new Map<DocumentId, { updates: number; bytes: number }>();
   readonly #dropped = new Set<(document: DocumentId) => void>();
@@ -178,9 +181,13 @@ export class Shelf {
     const said = { session, document, how, at: row.at, device: row.device, row: row.id, order };
     for (const one of [step, ...also]) {
       const key = `${one}/${document}`;
-      const known = await this.#platform.storage.get('reversals', key);
+      const staged = this.#reversals.get(change) ?? new Map<string, ReversalRecord>();
+      this.#reversals.set(change, staged);
+      const known = staged.get(key) ?? (await this.#platform.storage.get('reversals', key));
       if (known && known.row !== row.id && known.order > order) continue;
-      change.put('reversals', { ...said, key, step: one, effects: one === step ? (effects ?? null) : null });
+      const record = { ...said, key, step: one, effects: one === step ? (effects ?? null) : null };
+      staged.set(key, record);
+      change.put('reversals', record);
     }
   }
 

@@ -3,7 +3,7 @@ import type { Dexie, Transaction } from 'dexie';
 import { type Connection, ConnectionError, type ConnectionEvents } from '../connection.ts';
 import type { Commit, Range, Write } from '../port.ts';
 import { readRange } from './range.ts';
-import { createDatabase } from './schema.ts';
+import { createDatabase, isNewer } from './schema.ts';
 
 interface Fence {
   readonly token: string;
@@ -17,12 +17,18 @@ export async function openConnection(name: string, events: ConnectionEvents): Pr
   db.on('blocked', () => events.blocked());
   // An old tab must let go for good: with Dexie's defaults it reopens the upgraded database and goes on writing.
   db.on('versionchange', event => {
-    db.close({ disableAutoOpen: true });
     if (event.newVersion === null) events.deleted();
     else events.superseded();
+    db.close({ disableAutoOpen: true });
   });
   db.on('close', () => events.died());
   await db.open();
+  if (isNewer(db)) {
+    // A window that stood in line behind another old one while the newer version came.
+    events.superseded();
+    db.close({ disableAutoOpen: true });
+    throw new ConnectionError('notBegun', 'a newer version has this database');
+  }
 
   async function write<Result>(tables: readonly string[], body: (open: Dexie) => Promise<Result>): Promise<Result> {
     let transaction: Transaction | null = null;

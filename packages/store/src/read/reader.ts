@@ -1,7 +1,7 @@
 import type { DraftRecord, TableName, Tables } from '@baton/protocol';
 import { Dexie, type ObservabilitySet } from 'dexie';
 import { readRange } from '../dexie/range.ts';
-import { createDatabase } from '../dexie/schema.ts';
+import { createDatabase, isNewer } from '../dexie/schema.ts';
 import type { Range } from '../port.ts';
 
 export interface Reader {
@@ -11,6 +11,8 @@ export interface Reader {
   onChange(table: TableName, listener: () => void): () => void;
   /** Told true when opening has to wait for a window that holds an older version, false when it let go. Returns the way to stop it. */
   onBlocked(listener: (blocked: boolean) => void): () => void;
+  /** Told when a newer version has taken the database: nothing can be read here any more. Returns the way to stop it. */
+  onSuperseded(listener: () => void): () => void;
   /** Drafts are the one thing that a page writes itself, so that no keystroke waits for the runtime. Rejects when it could not be stored. */
   saveDraft(draft: DraftRecord): Promise<void>;
   deleteDraft(session: string): Promise<void>;
@@ -27,6 +29,16 @@ export function openReader(name: string): Reader {
   let closed = false;
   let blocked = false;
   const waiting = new Set<(blocked: boolean) => void>();
+  const leaving = new Set<() => void>();
+  let superseded = false;
+
+  function letGo(why: 'superseded' | 'deleted'): void {
+    closed = true;
+    db.close({ disableAutoOpen: true });
+    if (why === 'deleted' || superseded) return;
+    superseded = true;
+    for (const listener of leaving) listener();
+  }
 
   function tellBlocked(now: boolean): void {
     if (blocked === now) return;
@@ -43,14 +55,13 @@ export function openReader(name: string): Reader {
     }
     const mine = (async () => {
       db = createDatabase(name);
-      db.on('versionchange', () => {
-        closed = true;
-        db.close({ disableAutoOpen: true });
-      });
+      db.on('versionchange', event => letGo(event.newVersion === null ? 'deleted' : 'superseded'));
       // Requests to open stand in line: when this one waits, the runtime's behind it never hears why.
       db.on('blocked', () => tellBlocked(true));
       await db.open();
       tellBlocked(false);
+      if (isNewer(db)) letGo('superseded');
+      if (closed) throw new Error('this reader was closed');
     })();
     opening = mine;
     try {
@@ -103,6 +114,11 @@ export function openReader(name: string): Reader {
       waiting.add(listener);
       if (blocked) listener(true);
       return () => waiting.delete(listener);
+    },
+    onSuperseded(listener) {
+      leaving.add(listener);
+      if (superseded) listener();
+      return () => leaving.delete(listener);
     },
     async saveDraft(draft) {
       await retrying(handle => handle.table('drafts').put(draft));

@@ -206,6 +206,21 @@ describe('people', () => {
     expect(run.devices.map(device => device.disk.tables.reversals.size)).toEqual([1, 1]);
   });
 
+  /** The phone reads its own reversal back together with the laptop's, which comes behind it and has to count. */
+  it('see the same of a step that both devices took back within a moment', async () => {
+    const press = (at: number, pressed: 'undo' | 'undoStep', on: 'laptop' | 'phone'): Fault => ({
+      at,
+      strike: { how: 'press', when: 'before', press: pressed, on },
+    });
+    const faults = [press(126, 'undoStep', 'phone'), press(129, 'undo', 'laptop')];
+    const run = await simulate({ scenario: scenario('take-over'), seed: 5, faults });
+    expect(checkAftermath(run)).toEqual([]);
+    expect(run.devices.map(device => [...device.disk.tables.reversals.values()].filter(one => one.how === 'undo').length > 0)).toEqual([
+      true,
+      true,
+    ]);
+  });
+
   /** Cancel while the call is out: it gets its outcome or its question, never a second try. */
   it('settles a cancelled job whose call was out when the laptop died', async () => {
     const of = scenario('paired-ask', {
