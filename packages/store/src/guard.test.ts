@@ -99,9 +99,9 @@ describe('a write that never settles', () => {
     const stage = new Stage();
     stage.commit = () => never;
     void stage.storage.commit(one);
-    await vi.advanceTimersByTimeAsync(2_100);
+    await vi.advanceTimersByTimeAsync(3_100);
     expect(stage.troubles).toEqual([true]);
-    await vi.advanceTimersByTimeAsync(8_000);
+    await vi.advanceTimersByTimeAsync(7_000);
     expect(stage.troubles).toEqual([true, false]);
   });
 });

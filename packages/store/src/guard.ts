@@ -16,7 +16,7 @@ export interface GuardOptions {
 
 const usualWatchdog = 10_000;
 /** A call that is still out after so long is trouble that a person should see. Milliseconds. */
-const slow = 2_000;
+const slow = 3_000;
 /** Rest before a database that cannot be read is opened once more. Milliseconds. */
 const againAfter = 500;
 

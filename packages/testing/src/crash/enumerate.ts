@@ -1,6 +1,7 @@
 /** Every point of a scenario, struck in every way that makes sense there. */
+import { type DeviceName, deviceNames } from '../sim/device-names.ts';
 import type { Fault, Point, Press, Strike } from '../sim/points.ts';
-import { type DeviceName, deviceNames, type Recovery, type Scenario } from '../sim/scenario.ts';
+import type { Recovery, Scenario } from '../sim/scenario.ts';
 import { createRandom, seedFor } from '../sim/seeded-random.ts';
 import { comesBack, type Plan } from './plan.ts';
 

@@ -14,8 +14,9 @@ import './seeded-random.ts';
 
 export { Life, processClock, Time } from './clock.ts';
 export { SimDevice } from './device.ts';
+export type { DeviceName } from './device-names.ts';
 export type { Flaw } from './flaws.ts';
 export { type Fault, type Point, Points, type Press, type Strike } from './points.ts';
-export type { Act, DeviceName, Recovery, Scenario, When } from './scenario.ts';
+export type { Act, Recovery, Scenario, When } from './scenario.ts';
 export { createRandom, seedFor, seedPlatform } from './seeded-random.ts';
 export { type Aftermath, type SimulationOptions, simulate } from './simulation.ts';

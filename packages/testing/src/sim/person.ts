@@ -2,11 +2,12 @@ import { keyOf } from '@baton/journal';
 import type { Command, MessageId, SessionId } from '@baton/protocol';
 import { beginning, type Time } from './clock.ts';
 import type { SimDevice } from './device.ts';
+import { type DeviceName, deviceNames } from './device-names.ts';
 import type { Network } from './network.ts';
 import type { Outside } from './outside.ts';
 import type { Strike } from './points.ts';
 import { commandOf } from './presses.ts';
-import { type Act, type DeviceName, deviceNames, type Recovery, type Scenario } from './scenario.ts';
+import type { Act, Recovery, Scenario } from './scenario.ts';
 import { type Entry, isIdle, lastChange, openApproval, openApprovals, openTurns, settledTools, statesOf } from './screens.ts';
 
 export interface PersonOptions {

@@ -1,5 +1,5 @@
 /** The points at which something can go wrong, counted in the order in which a run meets them. */
-import type { DeviceName } from './scenario.ts';
+import type { DeviceName } from './device-names.ts';
 
 /** What a process does that the outside can see: a transaction of a device or of the relay, a frame that leaves, an effect outside. */
 export type PointKind = 'commit' | 'frame' | 'relay' | 'effect';

@@ -1,7 +1,7 @@
 import type { Command, MessageId } from '@baton/protocol';
 import type { SimDevice } from './device.ts';
 import type { Press } from './points.ts';
-import { lastChange, openApproval, statesOf } from './screens.ts';
+import { lastApproval, lastChange, openApproval, statesOf } from './screens.ts';
 
 /** What is asked for in between; each time something else. */
 const things = ['honey', 'jam', 'tea', 'rice', 'salt', 'soap', 'candles', 'pasta', 'apples', 'carrots', 'paper', 'sugar'];
@@ -29,7 +29,8 @@ export function commandOf(press: Press, device: SimDevice, n: number): Command |
     }
     case 'yes':
     case 'no': {
-      const asked = openApproval(device);
+      // Also what was answered long ago: on a screen that did not follow, or by a second tap.
+      const asked = openApproval(device) ?? lastApproval(device);
       if (!asked) return null;
       const { step, approval, argumentsHash } = asked;
       return { kind: 'answerApproval', session: asked.session, step, approval, argumentsHash, answer: press };

@@ -1,10 +1,7 @@
 /** What happens in a run, as data: who there is, what the person does, and when. */
 import type { JsonValue } from '@baton/protocol';
+import type { DeviceName } from './device-names.ts';
 import type { Reach } from './network.ts';
-
-/** In the order in which a job goes round: from each to the next, and from the last to the first. */
-export const deviceNames = ['laptop', 'phone', 'tablet', 'work'] as const;
-export type DeviceName = (typeof deviceNames)[number];
 
 /** When an act may happen, counted from the act before it. All that are given must hold; a condition of a job holds when the job is over. */
 export interface When {

@@ -1,6 +1,7 @@
 import './seeded-random.ts';
 import { describe, expect, it } from 'vitest';
 import { scenarios } from '../crash/scenarios.ts';
+import { beginning, Life, processClock, Time } from './clock.ts';
 import type { Fault } from './points.ts';
 import { type Aftermath, simulate } from './simulation.ts';
 
@@ -14,6 +15,24 @@ async function run(seed: number, faults: readonly Fault[] = []): Promise<Afterma
 /** Every item of every room by its running hash: ids, times, texts, updates and their order are all in it. */
 const hashes = ({ relay }: Aftermath): string[] =>
   [...relay.data.values()].flatMap(space => [...space.rooms].map(([room, { items }]) => `${room} ${items.length} ${items.at(-1)?.hash}`));
+
+describe('the clocks of a process', () => {
+  it('run apart: the wall clock goes on while it is frozen and may jump, the monotonic one stands still and never jumps', async () => {
+    const time = new Time();
+    const life = new Life(time);
+    let skew = 0;
+    const clock = processClock(time, life, () => skew);
+    const woken: number[] = [];
+    void clock.sleep(5_000).then(() => woken.push(time.now));
+    time.after(1_000, () => life.freeze());
+    time.after(61_000, () => life.thaw());
+    time.after(62_000, () => {
+      skew = -86_400_000;
+    });
+    await time.run(100_000);
+    expect([clock.now() - beginning, clock.monotonic(), woken]).toEqual([62_000 - 86_400_000, 2_000, [61_000]]);
+  });
+});
 
 describe('a simulation', () => {
   it('replays bit for bit from its seed, faults included', async () => {
