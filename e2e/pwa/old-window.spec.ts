@@ -33,9 +33,19 @@ async function setLastUsedBy(page: Page, protocolVersion: number): Promise<void>
   }, protocolVersion);
 }
 
-/** Versions of IndexedDB: ours is ten times what the code counts. */
+/** How many workers of the device hold or wait for the lock of its database. */
+function locks(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query();
+    return [...held, ...pending].filter(lock => lock.name?.startsWith('baton/')).length;
+  });
+}
+
+/** Versions of IndexedDB: ours is ten times what the code counts. `newer` is one that this code may not write into. */
 const older = 5;
 const newer = 20;
+/** Takes the database away from whoever has it open; when the window is loaded again, this code stands for the newer version. */
+const ours = 11;
 
 test.describe('windows of different versions', () => {
   /** Case P3. */
@@ -59,10 +69,32 @@ test.describe('windows of different versions', () => {
     await page.goto('/');
     await expect(page.getByText('Another window holds an older version')).toBeVisible();
     await expect(page.getByText('Close the other Baton windows to go on. Nothing is lost.').first()).toBeVisible();
+    // People take longer to find the other window than any write may take.
+    await page.waitForTimeout(13_000);
+    await expect(page.getByText('Another window holds an older version')).toBeVisible();
     await old.close();
     await expect(page.getByText('Another window holds an older version')).toHaveCount(0);
     await waitIdle(page, await say(page, 'What is 15% of 80?'));
     await expect(page.locator('[data-answer-state="done"]')).toContainText('12');
+  });
+
+  /** The second window waits for its turn to run Baton: it must not take it when the first lets go. */
+  test('two windows whose database a newer version took both let go and both say so', async ({ openDevice }) => {
+    const device = await openDevice('laptop', { kind: 'desktop' });
+    const page = pageOf(device);
+    await openHome(page);
+    const second = await device.browser.context.newPage();
+    await second.goto('/');
+    await openHome(second);
+    await expect.poll(() => locks(page)).toBe(2);
+    const other = await device.browser.context.newPage();
+    await other.goto(nothingRuns);
+    await holdDatabase(other, newer);
+    for (const one of [page, second]) {
+      await expect(one.getByText('A newer version of Baton has been used here')).toBeVisible();
+      await expect(one.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
+    }
+    await expect.poll(() => locks(other), 'the newer version can have the lock').toBe(0);
   });
 
   test('a window whose database a newer version took lets go, says so, and loses nothing', async ({ openDevice }) => {
@@ -74,7 +106,7 @@ test.describe('windows of different versions', () => {
     await expect(page.getByText('Saved as you type')).toBeVisible();
     const other = await device.browser.context.newPage();
     await other.goto(nothingRuns);
-    await holdDatabase(other, newer);
+    await holdDatabase(other, ours);
     await expect(page.getByText('A newer version of Baton has been used here')).toBeVisible();
     await expect(page.getByText('Load this window again to go on with it. Nothing is lost.').first()).toBeVisible();
     await expect(page.locator('.me'), 'what was on screen stays').toContainText('What is 15% of 80?');

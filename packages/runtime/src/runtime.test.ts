@@ -145,11 +145,29 @@ describe('a runtime alone on its device', () => {
     expect(device.disk.tables.rows.size).toBe(0);
     const states = () => device.heard.flatMap(message => (message.kind === 'storage' ? [message.status.state] : []));
     expect(states()).toEqual(['full']);
+    // A window that is opened meanwhile hears of it as well.
+    await expect.poll(states, { timeout: 4_000 }).toEqual(['full', 'full']);
     full = false;
     // Input is closed meanwhile: it opens by itself, without anything that a person could do.
-    await expect.poll(states, { timeout: 4_000 }).toEqual(['full', 'ok']);
+    await expect.poll(states, { timeout: 4_000 }).toEqual(['full', 'full', 'ok']);
     const later = await device.begin('hello');
     await device.idle(later);
+    await device.runtime.stop();
+  });
+
+  it('says that something may not be saved while the store does not answer, before anything is known to have failed', async () => {
+    let tell: (troubled: boolean) => void = () => {};
+    const device = await startAlone(undefined, storage => ({
+      ...storage,
+      watch: listener => {
+        tell = listener;
+        return () => undefined;
+      },
+    }));
+    tell(true);
+    tell(false);
+    const states = device.heard.flatMap(message => (message.kind === 'storage' ? [message.status.state] : []));
+    expect(states).toEqual(['notSaved', 'ok']);
     await device.runtime.stop();
   });
 

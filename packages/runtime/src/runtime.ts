@@ -14,7 +14,7 @@ import {
 } from '@baton/protocol';
 import type { Connect } from '@baton/sync';
 import { createCommands } from './commands/commands.ts';
-import { Book, FencedError } from './core/book.ts';
+import { Book, isTakenOver } from './core/book.ts';
 import { detached } from './core/detached.ts';
 import type { Platform } from './core/platform.ts';
 import { createDocuments } from './documents/drafts.ts';
@@ -103,7 +103,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const { platform, keeper } = options;
   const ids = createIdSource(() => platform.clock.now(), platform.random);
   const fence = ids.next<string>();
-  const report = options.report ?? (error => console.error('Baton:', error));
+  const told = options.report ?? (error => console.error('Baton:', error));
+  // That the store is another's now is no fault: everything here stops by itself.
+  const report = (error: unknown) => {
+    if (!isTakenOver(error)) told(error);
+  };
   const later = (work: Promise<unknown>) => detached(work, report);
   const book = new Book(platform, fence, report);
   let link: Link | null = null;
@@ -253,7 +257,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     // Whatever hangs (a relay that does not answer, a full disk), the window must not wait longer.
     resting = Promise.race([Promise.all([sessions.release(), link?.outbox.flush(ms)]), platform.clock.sleep(ms)]).then(
       () => undefined,
-      error => (error instanceof FencedError ? undefined : report(error)),
+      report,
     );
     return resting;
   }

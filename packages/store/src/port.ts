@@ -48,5 +48,7 @@ export interface Storage {
   get<Name extends TableName>(table: Name, key: string): Promise<Tables[Name] | undefined>;
   getMany<Name extends TableName>(table: Name, keys: readonly string[]): Promise<(Tables[Name] | undefined)[]>;
   range<Name extends TableName>(table: Name, range: Range): Promise<Tables[Name][]>;
+  /** Told true while calls are not answered as they should be (slow, failing, hanging), false when all is well. Returns the way to stop. */
+  watch(listener: (troubled: boolean) => void): () => void;
   close(): Promise<void>;
 }

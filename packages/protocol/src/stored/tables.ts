@@ -188,6 +188,9 @@ export interface ReversalRecord {
   readonly effects: JsonValue | null;
   readonly at: number;
   readonly device: DeviceId;
+  /** The row that says so, and where it stands in the document's room: of several the last one in the room counts. */
+  readonly row: RowId;
+  readonly order: string;
 }
 
 /** What a person typed and did not send; written by the page itself. Its message id is made when typing begins. */

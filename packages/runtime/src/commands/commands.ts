@@ -11,7 +11,7 @@ import {
   type StepId,
   sessionRoom,
 } from '@baton/protocol';
-import { type Book, FencedError } from '../core/book.ts';
+import { type Book, isTakenOver } from '../core/book.ts';
 import type { Change } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
 import type { Reversals } from '../documents/reversals.ts';
@@ -59,17 +59,17 @@ export function createCommands(options: CommandOptions): (id: string, command: C
   };
 
   async function answerOnce(id: string, command: Command): Promise<CommandAnswer> {
-    const before = await platform.storage.get('commands', id);
-    if (before) {
-      // Nobody heard that it was stored, so nothing may have followed from it here.
-      if ('session' in command) await sessions.wake(command.session);
-      return before.answer as unknown as CommandAnswer;
-    }
     try {
+      const before = await platform.storage.get('commands', id);
+      if (before) {
+        // Nobody heard that it was stored, so nothing may have followed from it here.
+        if ('session' in command) await sessions.wake(command.session);
+        return before.answer as unknown as CommandAnswer;
+      }
       return await carryOut(id, command);
     } catch (error) {
       if (error instanceof Refusal) return { ok: false, error: error.error };
-      if (error instanceof FencedError) return { ok: false, error: { kind: 'noRuntime', detail: error.message } };
+      if (isTakenOver(error)) return { ok: false, error: { kind: 'noRuntime', detail: 'another window has taken over' } };
       return { ok: false, error: { kind: 'internal', detail: error instanceof Error ? error.message : String(error) } };
     }
   }

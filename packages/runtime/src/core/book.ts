@@ -1,5 +1,5 @@
 import { parseRoom, type RoomId, type RoomRecord, type StorageStatus, startCursor } from '@baton/protocol';
-import type { CommitResult } from '@baton/store';
+import { type CommitResult, LetGoError } from '@baton/store';
 import { attempt, Change } from './change.ts';
 import { createMutex } from './mutex.ts';
 import type { Platform } from './platform.ts';
@@ -12,6 +12,11 @@ const lookEvery = 2_000;
 /** Thrown when another runtime owns the store: everything here stops at once. */
 export class FencedError extends Error {
   override readonly name = 'FencedError';
+}
+
+/** Another runtime, or a newer version, has the store: no fault, but everything here has to stop. */
+export function isTakenOver(error: unknown): boolean {
+  return error instanceof FencedError || error instanceof LetGoError;
 }
 
 /**
@@ -29,6 +34,10 @@ export class Book {
   readonly #told = new Set<(status: StorageStatus) => void>();
   readonly #closing = new AbortController();
   #storage: StorageStatus = { state: 'ok', since: 0 };
+  /** What came of the last commit. */
+  #last: StorageStatus['state'] = 'ok';
+  /** The store does not answer as it should: what is being written may not be kept. */
+  #troubled = false;
   #looking = false;
   #fenced = false;
 
@@ -36,6 +45,11 @@ export class Book {
     this.#platform = platform;
     this.#fence = fence;
     this.#report = report;
+    const unwatch = platform.storage.watch(troubled => {
+      this.#troubled = troubled;
+      this.#tell();
+    });
+    this.#closing.signal.addEventListener('abort', unwatch, { once: true });
   }
 
   get storage(): StorageStatus {
@@ -61,7 +75,7 @@ export class Book {
     return () => this.#lost.delete(listener);
   }
 
-  /** Hears each time it changes whether what a person types can be kept. */
+  /** Hears each time it changes whether what a person types can be kept, and again and again while it cannot. */
   onStorage(listener: (status: StorageStatus) => void): () => void {
     this.#told.add(listener);
     return () => this.#told.delete(listener);
@@ -125,7 +139,7 @@ export class Book {
       try {
         return await read();
       } catch (error) {
-        if (this.#fenced) return;
+        if (this.#fenced || this.#closing.signal.aborted || error instanceof LetGoError) return;
         this.#note('notSaved');
         this.#report(error);
         await this.#platform.clock.sleep(againAfter);
@@ -158,10 +172,20 @@ export class Book {
   }
 
   #note(state: StorageStatus['state']): void {
+    this.#last = state;
+    this.#tell();
+  }
+
+  #tell(): void {
+    const state = this.#last === 'ok' && this.#troubled ? 'notSaved' : this.#last;
     if (this.#storage.state === state) return;
     this.#storage = { state, since: this.#platform.clock.now() };
-    for (const listener of [...this.#told]) attempt(() => listener(this.#storage), this.#report);
+    this.#say();
     if (state !== 'ok' && !this.#looking) void this.#lookAgain();
+  }
+
+  #say(): void {
+    for (const listener of [...this.#told]) attempt(() => listener(this.#storage), this.#report);
   }
 
   /** While the store takes nothing, input is closed and perhaps nothing runs: only a small write of our own can find out that it may go on. */
@@ -176,6 +200,8 @@ export class Book {
         change.put('meta', { key: 'space', value: this.#platform.clock.now() });
         await this.commit(change);
       });
+      // Again, for a window that was opened meanwhile: it must not take what cannot be kept.
+      if (this.storage.state !== 'ok') this.#say();
     }
     this.#looking = false;
   }

@@ -6,6 +6,7 @@ import {
   type DocumentRecord,
   documentRoom,
   type IdSource,
+  type ReversalRecord,
   type RoomRecord,
   type RowId,
   type SessionId,
@@ -51,6 +52,8 @@ export class Shelf {
   readonly #open = new Map<DocumentId, OpenDocument>();
   /** Records as changes in the making leave them: several updates of one document in one change follow each other. */
   readonly #staged = new WeakMap<Change, Map<DocumentId, DocumentRecord>>();
+  /** Reversals that a change brings, before it is stored. */
+  readonly #reversals = new WeakMap<Change, Map<string, ReversalRecord>>();
   readonly #held = new WeakMap<Change, Map<DocumentId, HeldClocks>>();
   readonly #pendingBytes = new Map<DocumentId, { updates: number; bytes: number }>();
   readonly #dropped = new Set<(document: DocumentId) => void>();
@@ -163,8 +166,29 @@ export class Shelf {
     const now = this.#platform.clock.now();
     const room = await this.room(record.id);
     const row: UpdateRow = { v: 1, id: this.#ids.next<RowId>(), type: 'update', device: this.#me(), at: now, ...edit };
-    appendRows(change, room, [row], now, after);
+    const [standing] = appendRows(change, room, [row], now, after);
+    if (standing) await this.noteReversal(change, record.id, row, standing.order);
     return this.store(change, record, row, from);
+  }
+
+  /**
+   * What the row says of steps that were taken back or put back. Called when it is written and when it is read at its place: two devices may
+   * have reversed the same step at once, and of their rows the last one in the room counts on both.
+   */
+  async noteReversal(change: Change, document: DocumentId, row: UpdateRow, order: string): Promise<void> {
+    if (!row.reverses) return;
+    const { session, step, how, effects, also = [] } = row.reverses;
+    const said = { session, document, how, at: row.at, device: row.device, row: row.id, order };
+    for (const one of [step, ...also]) {
+      const key = `${one}/${document}`;
+      const staged = this.#reversals.get(change) ?? new Map<string, ReversalRecord>();
+      this.#reversals.set(change, staged);
+      const known = staged.get(key) ?? (await this.#platform.storage.get('reversals', key));
+      if (known && known.row !== row.id && known.order > order) continue;
+      const record = { ...said, key, step: one, effects: one === step ? (effects ?? null) : null };
+      staged.set(key, record);
+      change.put('reversals', record);
+    }
   }
 
   /**
@@ -212,12 +236,6 @@ export class Shelf {
       step: row.step ?? null,
       device: row.device,
     });
-    if (row.reverses) {
-      const { session, step, how, effects, also = [] } = row.reverses;
-      const common = { session, document: record.id, how, at: row.at, device: row.device };
-      change.put('reversals', { ...common, key: `${step}/${record.id}`, step, effects: effects ?? null });
-      for (const other of also) change.put('reversals', { ...common, key: `${other}/${record.id}`, step: other, effects: null });
-    }
     change.onStored(() => this.#follow(next, row.update, from));
     return next;
   }

@@ -1,7 +1,7 @@
 import type { Content } from '@baton/documents';
 import type { Batch, CommitResult, DocumentEdit, Line, View } from '@baton/journal';
 import type { Attempt, DeviceId, DocumentId, RowId, SessionId, SessionRow, StepId } from '@baton/protocol';
-import type { Book } from '../core/book.ts';
+import { type Book, isTakenOver } from '../core/book.ts';
 import type { Change } from '../core/change.ts';
 import type { Shelf } from '../documents/shelf.ts';
 import type { Versions } from '../documents/versions.ts';
@@ -100,6 +100,16 @@ export class SessionLine implements Line {
   }
 
   async commit(batch: Batch): Promise<CommitResult> {
+    try {
+      return await this.#commit(batch);
+    } catch (error) {
+      // Else the executor would take it that these rows can never be stored.
+      if (isTakenOver(error)) return 'fenced';
+      throw error;
+    }
+  }
+
+  async #commit(batch: Batch): Promise<CommitResult> {
     const { book, log } = this.#options;
     const result = await book.exclusive(async () => {
       const room = await log.room();

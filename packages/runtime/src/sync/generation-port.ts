@@ -1,6 +1,6 @@
 import type { DeviceId } from '@baton/protocol';
 import type { GenerationPort } from '@baton/sync';
-import { type Book, FencedError } from '../core/book.ts';
+import { type Book, isTakenOver } from '../core/book.ts';
 import type { Platform } from '../core/platform.ts';
 import type { Members } from '../space/members.ts';
 
@@ -48,7 +48,7 @@ export class StoredGeneration implements GenerationPort {
       this.#known = generation;
       return 'ok';
     } catch (error) {
-      if (error instanceof FencedError) return 'again';
+      if (isTakenOver(error)) return 'again';
       throw error;
     }
   }

@@ -11,8 +11,7 @@ import {
   toHex,
 } from '@baton/protocol';
 import { chooseRows, type LaneStop, type NextBatch, type OutboxPort } from '@baton/sync';
-import type { Book } from '../core/book.ts';
-import { FencedError } from '../core/book.ts';
+import { type Book, isTakenOver } from '../core/book.ts';
 import type { Change } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
 import { leaveAnew } from './rewind.ts';
@@ -113,7 +112,7 @@ export function createOutboxPort({ platform, book, author, newIncarnation, onSto
       const { result } = await book.change(build);
       return result === 'ok' ? 'ok' : 'again';
     } catch (error) {
-      if (error instanceof FencedError) return 'again';
+      if (isTakenOver(error)) return 'again';
       throw error;
     }
   }

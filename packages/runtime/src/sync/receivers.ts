@@ -87,9 +87,10 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
         change.put('rows', storedRow(record.id, read.row, read.standing));
         if (read.row.type === 'version') {
           versions.store(change, read.row, read.standing, { session: null, task: null, counts: true });
-        } else if (!read.own) {
-          current = shelf.store(change, current, read.row, 'relay');
+          continue;
         }
+        await shelf.noteReversal(change, document, read.row, read.standing.order);
+        if (!read.own) current = shelf.store(change, current, read.row, 'relay');
       }
     },
 

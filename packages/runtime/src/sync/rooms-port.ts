@@ -16,7 +16,7 @@ import {
   type StoredRow,
 } from '@baton/protocol';
 import type { OpenedBatch, OpenedItem, RoomsPort } from '@baton/sync';
-import { type Book, FencedError } from '../core/book.ts';
+import { type Book, isTakenOver } from '../core/book.ts';
 import type { Change, Standing } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
 import type { PlacedItem } from '../session/session-log.ts';
@@ -94,7 +94,7 @@ export function createRoomsPort({ platform, book, receivers, me, onRewound }: Ro
       const { result } = await book.change(build);
       return result === 'ok' ? 'ok' : 'again';
     } catch (error) {
-      if (error instanceof FencedError) return 'again';
+      if (isTakenOver(error)) return 'again';
       throw error;
     }
   }

@@ -19,6 +19,8 @@ let runtime: Runtime | null = null;
 let work: BroadcastChannel | null = null;
 let doors: ReturnType<typeof createRoomDoors> | null = null;
 const waiting: (() => void)[] = [];
+/** Rest before a runtime that could not start is started once more. Milliseconds. */
+const startAgainAfter = 2_000;
 /** Told when this worker becomes the runtime. */
 const becoming = new Set<(made: Runtime) => void>();
 
@@ -95,87 +97,99 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null): void {
     onRole: () => undefined,
     report: error => console.error('Baton:', error),
     lead: async signal => {
-      let remove = (): void => undefined;
-      const removed = new Promise<void>(resolve => {
-        remove = resolve;
-      });
-      // The lock is kept: the other windows must not begin anything before they have loaded afresh.
-      const gone = async (): Promise<void> => {
-        await finishRemoval(given.database, { onBlocked: () => say({ kind: 'removed' }) });
-        say({ kind: 'removed' });
-        await aborted(signal);
-      };
-      const storage = createDexieStorage({
-        name: given.database,
-        onEvent: event => {
-          if (event === 'blocked') say({ kind: 'start', problem: event });
-          // A newer version has the database now: this window gives up the lock for good, so that the newer one can be the runtime.
-          if (event === 'superseded') {
-            leader.stop();
-            tellPage({ kind: 'start', problem: event });
-          }
-        },
-      });
-      const platform = {
-        storage,
-        clock: systemClock,
-        random: cryptoRandom,
-        device: given.device,
-        locale: () => given.locale,
-        zone: () => given.zone,
-      };
-      const keeper = createKeyring(platform, given.keychain && keychain ? keychain : undefined);
-      const made = createRuntime({
-        platform,
-        keeper,
-        connect: connectWebSocket,
-        relayUrl: given.relayUrl,
-        http: createHttp(),
-        loadAssistant: () => import('@baton/assistant'),
-        abilities: new Set(given.abilities),
-        live: say,
-        onRemoved: remove,
-        report: error => console.error('Baton:', error),
-        pairing: parts =>
-          loadedLater(async () => {
-            const { createPairing } = await import('../space/pairing.ts');
-            return createPairing({
-              parts,
-              keeper,
-              platform,
-              relayUrl: given.relayUrl,
-              appOrigin: given.appOrigin,
-              connect: connectWebSocket,
-            });
-          }),
-      });
-      try {
-        await made.start();
-      } catch (error) {
-        await storage.close();
-        const problem = error instanceof StartError ? error.kind : 'keys';
-        // Somebody removed everything and was cut off before it was deleted.
-        if (problem === 'removed') return gone();
-        say({ kind: 'start', problem });
-        // The lock is kept: another window of the same device would meet the same, and the person is told what to do.
-        await aborted(signal);
-        return;
+      while (!signal.aborted) {
+        if ((await leadOnce(signal)) === 'over') return;
+        // Nothing is stored that a second try could damage: the disk may have space by then.
+        await systemClock.sleep(startAgainAfter, signal);
       }
-      say({ kind: 'start', problem: null });
-      runtime = made;
-      for (const here of becoming) here(made);
-      becoming.clear();
-      rooms.runtimeChanged();
-      const stopAnswering = answerOthers(channel, (id, command) => made.command(id, command));
-      await Promise.race([aborted(signal), removed]);
-      stopAnswering();
-      runtime = null;
-      rooms.runtimeChanged();
-      await made.stop();
-      await storage.close();
-      if (!signal.aborted) await gone();
     },
   });
+
+  /** Starts a runtime and keeps it until `signal` aborts. `again`: it could not start, and may the next time. */
+  async function leadOnce(signal: AbortSignal): Promise<'over' | 'again'> {
+    let remove = (): void => undefined;
+    const removed = new Promise<void>(resolve => {
+      remove = resolve;
+    });
+    // The lock is kept: the other windows must not begin anything before they have loaded afresh.
+    const gone = async (): Promise<'over'> => {
+      await finishRemoval(given.database, { onBlocked: () => say({ kind: 'removed' }) });
+      say({ kind: 'removed' });
+      await aborted(signal);
+      return 'over';
+    };
+    const storage = createDexieStorage({
+      name: given.database,
+      onEvent: event => {
+        if (event === 'blocked') say({ kind: 'start', problem: event });
+        // A newer version has the database now: this window gives up the lock for good, so that the newer one can be the runtime.
+        if (event === 'superseded') {
+          leader.stop();
+          tellPage({ kind: 'start', problem: event });
+        }
+      },
+    });
+    const platform = {
+      storage,
+      clock: systemClock,
+      random: cryptoRandom,
+      device: given.device,
+      locale: () => given.locale,
+      zone: () => given.zone,
+    };
+    const keeper = createKeyring(platform, given.keychain && keychain ? keychain : undefined);
+    const made = createRuntime({
+      platform,
+      keeper,
+      connect: connectWebSocket,
+      relayUrl: given.relayUrl,
+      http: createHttp(),
+      loadAssistant: () => import('@baton/assistant'),
+      abilities: new Set(given.abilities),
+      live: say,
+      onRemoved: remove,
+      report: error => console.error('Baton:', error),
+      pairing: parts =>
+        loadedLater(async () => {
+          const { createPairing } = await import('../space/pairing.ts');
+          return createPairing({
+            parts,
+            keeper,
+            platform,
+            relayUrl: given.relayUrl,
+            appOrigin: given.appOrigin,
+            connect: connectWebSocket,
+          });
+        }),
+    });
+    try {
+      await made.start();
+    } catch (error) {
+      const problem = error instanceof StartError ? error.kind : 'keys';
+      if (!signal.aborted && problem !== 'removed') say({ kind: 'start', problem });
+      await made.stop();
+      await storage.close();
+      // Somebody removed everything and was cut off before it was deleted.
+      if (problem === 'removed') return gone();
+      if (problem === 'unknown' || problem === 'full') return 'again';
+      // The lock is kept: another window of the same device would meet the same, and the person is told what to do.
+      await aborted(signal);
+      return 'over';
+    }
+    say({ kind: 'start', problem: null });
+    runtime = made;
+    for (const here of becoming) here(made);
+    becoming.clear();
+    rooms.runtimeChanged();
+    const stopAnswering = answerOthers(channel, (id, command) => made.command(id, command));
+    await Promise.race([aborted(signal), removed]);
+    stopAnswering();
+    runtime = null;
+    rooms.runtimeChanged();
+    await made.stop();
+    await storage.close();
+    return signal.aborted ? 'over' : gone();
+  }
 }
 
 /** To this worker's own page only: the other windows of the device may run another version. */

@@ -35,6 +35,21 @@ describe('the store over IndexedDB', () => {
     expect(await storage.commit({ fence: 'old', expect: [], writes: [put('meta', { key: 'a', value: 1 })] })).toBe('fenced');
     newer.close();
   });
+
+  /** Two old windows and a new one: the second old one got the lock when the first let go, and wrote into the new one's database. */
+  it('leaves a database alone that a newer version upgraded before it came to open it', async () => {
+    const newer = createDatabase('upgraded-before');
+    newer.version(2).stores({ later: 'id' });
+    await newer.open();
+    newer.close();
+    const events: string[] = [];
+    const storage = createDexieStorage({ name: 'upgraded-before', onEvent: event => events.push(event) });
+    expect(await storage.takeFence('old', 1)).toBe('newer');
+    expect(events).toEqual(['superseded']);
+    await newer.open();
+    expect(await newer.table('meta').count()).toBe(0);
+    newer.close();
+  });
 });
 
 describe('removing a database', () => {

@@ -21,3 +21,9 @@ export function createDatabase(name: string): Dexie {
 export function indexName(fields: readonly string[]): string {
   return fields.length === 1 ? (fields[0] ?? '') : `[${fields.join('+')}]`;
 }
+
+/** Whether the database that is open was upgraded by a newer version: Dexie opens it nevertheless, and would write old records into it. */
+export function isNewer(db: Dexie): boolean {
+  // Dexie counts its versions in tenths of the browser's.
+  return db.backendDB().version >= (databaseVersion + 1) * 10;
+}

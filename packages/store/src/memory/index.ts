@@ -98,6 +98,8 @@ export function createMemoryStorage(disk: MemoryDisk = createMemoryDisk()): Stor
       if (range.reverse) found.reverse();
       return found.slice(0, range.limit);
     },
+    // Memory always answers.
+    watch: () => () => undefined,
     async close() {
       closed = true;
     },

@@ -1,5 +1,6 @@
 /** Every point of a scenario, struck in every way that makes sense there. */
-import type { Fault, Point, Strike } from '../sim/points.ts';
+import { type DeviceName, deviceNames } from '../sim/device-names.ts';
+import type { Fault, Point, Press, Strike } from '../sim/points.ts';
 import type { Recovery, Scenario } from '../sim/scenario.ts';
 import { createRandom, seedFor } from '../sim/seeded-random.ts';
 import { comesBack, type Plan } from './plan.ts';
@@ -16,6 +17,13 @@ const strikesAt: { readonly [Kind in Point['kind']]: readonly Strike[] } = {
     { how: 'full', when: 'before' },
     { how: 'unknown', when: 'before' },
     { how: 'unknown', when: 'after' },
+    { how: 'hang', when: 'before' },
+    { how: 'hang', when: 'after' },
+    { how: 'closed', when: 'before' },
+    { how: 'closed', when: 'after' },
+    { how: 'gone', when: 'before' },
+    { how: 'gone', when: 'after' },
+    { how: 'upgrade', when: 'before' },
   ],
   frame: [
     { how: 'die', when: 'before' },
@@ -53,6 +61,25 @@ const takenOverAt: readonly Strike[] = [
   { how: 'freeze', when: 'after' },
 ];
 
+const day = 86_400_000;
+const jumps: readonly Strike[] = [
+  { how: 'jump', when: 'before', ms: day },
+  { how: 'jump', when: 'before', ms: -day },
+];
+const presses: readonly Press[] = ['take', 'cancel', 'undo', 'undoStep', 'yes', 'no', 'send'];
+
+const devicesOf = ({ space, further = [] }: Scenario): readonly DeviceName[] =>
+  deviceNames.filter(name => name === 'laptop' || further.includes(name) || (name === 'phone' && space !== 'alone'));
+
+/** What may happen beside any point: clocks jump, and people click at bad moments, on whatever device is theirs. */
+function besideOf(scenario: Scenario, { n, kind }: Point): readonly Strike[] {
+  const devices = devicesOf(scenario);
+  const pressed = presses.map(
+    (press, i): Strike => ({ how: 'press', when: 'before', press, on: devices[(n + i) % devices.length] ?? 'laptop' }),
+  );
+  return kind === 'relay' ? pressed : [...jumps, ...pressed];
+}
+
 /** All plans with one fault. `points`: those of a run without any. */
 export function plansOf(scenario: Scenario, seed: number, points: readonly Point[]): Plan[] {
   const plan = (at: number, strike: Strike, recovery: Recovery): Plan => ({
@@ -61,8 +88,9 @@ export function plansOf(scenario: Scenario, seed: number, points: readonly Point
     faults: [{ at, strike }],
     recovery,
   });
-  return points.flatMap(({ n, kind }) => {
-    const alone = strikesAt[kind].map(strike => plan(n, strike, comesBack));
+  return points.flatMap(point => {
+    const { n, kind } = point;
+    const alone = [...strikesAt[kind], ...besideOf(scenario, point)].map(strike => plan(n, strike, comesBack));
     if (scenario.space === 'alone') return alone;
     if (kind === 'relay') return [...alone, ...relayLosses.map(strike => plan(n, strike, comesBack))];
     const elsewhere = takenOverAt.flatMap(strike => [plan(n, strike, takenOver), plan(n, strike, takenOverForLong)]);
@@ -85,14 +113,20 @@ export function pairsOf(first: Plan, points: readonly Point[]): Plan[] {
 export function wildPlans(scenario: Scenario, seed: number, points: readonly Point[], count: number): Plan[] {
   const random = createRandom(seedFor(seed, `wild ${scenario.name}`));
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)];
-  return Array.from({ length: count }, (): Plan => {
+  return Array.from({ length: count }, (_, n): Plan => {
     const faults = new Map<number, Fault>();
-    for (let i = 0; i < 2 + random() * 3; i++) {
+    // Every third run is that of somebody who cannot wait: many presses, and one death in between.
+    const isRestless = n % 3 === 2;
+    const most = isRestless ? 8 : 2 + Math.floor(random() * 3);
+    for (let i = 0; i < most; i++) {
       const at = 1 + Math.floor(random() * points.length * 1.3);
       // Behind its first fault a run meets other points than the undisturbed one: what does not fit there strikes as nothing.
-      const kind = points[at - 1]?.kind ?? 'commit';
-      const withOthers = scenario.space === 'alone' ? [] : [...takenOverAt, ...(kind === 'relay' ? relayLosses : [])];
-      const strike = pick([...strikesAt[kind], ...withOthers]);
+      const point = points[at - 1] ?? { n: at, kind: 'commit', who: 'laptop', what: '', time: 0 };
+      const beside = besideOf(scenario, { ...point, n: Math.floor(random() * 100) });
+      const withOthers = scenario.space === 'alone' ? [] : [...takenOverAt, ...(point.kind === 'relay' ? relayLosses : [])];
+      const strike = pick(
+        isRestless && i > 0 ? beside.filter(({ how }) => how === 'press') : [...strikesAt[point.kind], ...withOthers, ...beside],
+      );
       if (strike) faults.set(at, { at, strike });
     }
     const recovery = (scenario.space === 'alone' ? comesBack : pick([comesBack, takenOver, takenOverForLong])) ?? comesBack;

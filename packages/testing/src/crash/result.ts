@@ -32,7 +32,11 @@ export function resultOf({ devices: [first], landed }: Aftermath): Result {
     ends: [...first.disk.tables.sessionStates.values()].map(
       ({ state }) => (state as { last: { status: string } | null }).last?.status ?? 'open',
     ),
-    sent: effects.filter(one => isInTime(one) || !effects.some(other => other.key === one.key && isInTime(other))).map(one => one.body),
+    // What runs side by side may land in any order.
+    sent: effects
+      .filter(one => isInTime(one) || !effects.some(other => other.key === one.key && isInTime(other)))
+      .map(one => one.body)
+      .sort(),
   };
 }
 

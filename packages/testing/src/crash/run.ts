@@ -1,6 +1,8 @@
 import { check, type Violation } from '../checker/index.ts';
 import { beginning } from '../sim/clock.ts';
 import type { Flaw } from '../sim/flaws.ts';
+import type { Strike } from '../sim/points.ts';
+import type { Scenario } from '../sim/scenario.ts';
 import { type Aftermath, simulate } from '../sim/simulation.ts';
 import type { Plan } from './plan.ts';
 import { compareResults, type Result, resultOf } from './result.ts';
@@ -17,8 +19,15 @@ export async function runPlan(plan: Plan, expected: Result | null = null, flaw?:
   if (!scenario) throw new Error(`no scenario is called ${plan.scenario}`);
   const { seed, faults, recovery } = plan;
   const aftermath = await simulate({ scenario, seed, faults, recovery, ...(flaw ? { flaw } : {}) });
-  const differs = expected && scenario.sameEnd && aftermath.stuck === null ? compareResults(expected, resultOf(aftermath)) : [];
+  const isSame = scenario.sameEnd && !faults.some(({ strike }) => changesEnd(strike, scenario));
+  const differs = expected && isSame && aftermath.stuck === null ? compareResults(expected, resultOf(aftermath)) : [];
   return { aftermath, violations: [...checkAftermath(aftermath), ...differs] };
+}
+
+/** Whether a person may rightly be left with something else: they pressed something, or their only clock says that a day has passed. */
+function changesEnd(strike: Strike, { space, approves }: Scenario): boolean {
+  if (strike.how === 'press') return strike.press !== 'take' && strike.press !== approves;
+  return strike.how === 'jump' && space !== 'paired';
 }
 
 export function checkAftermath({

@@ -213,6 +213,36 @@ describe('people', () => {
     expect(messages.map(entry => entry.state)).toEqual(['placed', 'placed', 'placed']);
   });
 
+  /** Each showed the other's time, and could have shown the other's state: of several reversals the last in the room counts. */
+  it('see the same of a step that was taken back on both devices while one was offline', async () => {
+    const of = scenario('both-write', {
+      acts: [
+        begins('both-write'),
+        { do: 'reach', device: 'laptop', reach: 'cut', when: { idle: true, after: 1_000 } },
+        { do: 'undoStep', on: 'laptop' },
+        { do: 'undoStep', on: 'phone', when: { after: 500 } },
+        { do: 'reach', device: 'laptop', reach: 'up', when: { after: 2_000 } },
+      ],
+    });
+    const run = await holds(of);
+    expect(run.devices.map(device => device.disk.tables.reversals.size)).toEqual([1, 1]);
+  });
+
+  /** The phone reads its own reversal back together with the laptop's, which comes behind it and has to count. */
+  it('see the same of a step that both devices took back within a moment', async () => {
+    const press = (at: number, pressed: 'undo' | 'undoStep', on: 'laptop' | 'phone'): Fault => ({
+      at,
+      strike: { how: 'press', when: 'before', press: pressed, on },
+    });
+    const faults = [press(126, 'undoStep', 'phone'), press(129, 'undo', 'laptop')];
+    const run = await simulate({ scenario: scenario('take-over'), seed: 5, faults });
+    expect(checkAftermath(run)).toEqual([]);
+    expect(run.devices.map(device => [...device.disk.tables.reversals.values()].filter(one => one.how === 'undo').length > 0)).toEqual([
+      true,
+      true,
+    ]);
+  });
+
   /** Cancel while the call is out: it gets its outcome or its question, never a second try. */
   it('settles a cancelled job whose call was out when the laptop died', async () => {
     const of = scenario('paired-ask', {
@@ -220,6 +250,64 @@ describe('people', () => {
     });
     const run = await holds(of, { recovery: elsewhere });
     expect(effects(run)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('three devices', () => {
+  const leasesOf = ({ relay }: Aftermath) =>
+    [...relay.data.values()].flatMap(space =>
+      [...space.rooms.values()].flatMap(({ items }) => items.flatMap(({ item }) => (item.kind === 'lease' ? [item.device] : []))),
+    );
+
+  /** S1: a job that goes round. */
+  it('hand a job on in a circle, and it is done once', async () => {
+    const run = await holds(scenario('circle'));
+    expect([leasesOf(run), effects(run), lastOf(run)]).toEqual([['phone', 'tablet', 'laptop'], 1, 'done']);
+  });
+
+  /** S5: looking never moves the lease, not even when the device that looks is started again. */
+  it('never give the job to the one that only reads along', async () => {
+    const run = await holds(scenario('reads-along'));
+    expect([leasesOf(run).includes('tablet' as never), effects(run)]).toEqual([false, 1]);
+  });
+
+  it('go on one after the other while each is offline in turn, and end with the same', async () => {
+    const run = await holds(scenario('offline-in-turn'));
+    expect([run.devices.length, effects(run), lastOf(run)]).toEqual([3, 1, 'done']);
+  });
+});
+
+describe('a disk that lies', () => {
+  const isOutcomeOfSend = (point: Point, before: Point | undefined) => before?.kind === 'effect' && point.what.startsWith('outcome');
+
+  /** J17, J11: nobody says whether the result of a call without a key was stored. */
+  it.each(['before', 'after'] as const)(
+    'asks nobody about a call whose result was kept in memory while the write of it hung, not stored or stored (%s)',
+    async when => {
+      const of = scenario('week-ask');
+      const run = await holds(of, { faults: [{ at: await pointWhere(of, isOutcomeOfSend), strike: { how: 'hang', when } }] });
+      const questions = [...(run.devices[0]?.disk.tables.entries.values() ?? [])].filter(entry => entry.kind === 'question');
+      expect([effects(run), questions.length, lastOf(run)]).toEqual([1, 0, 'done']);
+    },
+  );
+
+  /** A step failed because the document it changes could not be read for some seconds. */
+  it('fails no step because the database cannot be opened for a while', async () => {
+    const of = scenario('week');
+    const edit = await pointWhere(of, ({ what }) => what.includes('update'));
+    const run = await holds(of, { faults: [{ at: edit, strike: { how: 'gone', when: 'before' } }] });
+    expect([stepsOf(run).filter(step => step.state !== 'done'), lastOf(run)]).toEqual([[], 'done']);
+  });
+
+  /** An old window after an upgrade: it lets go, and its own device goes on in the new one. */
+  it('is left alone by a window whose database a newer version took in the middle of a call', async () => {
+    const of = scenario('week-keyed');
+    const claim = await pointWhere(of, ({ what }) => what.startsWith('claim'));
+    const run = await holds(of, {
+      faults: [{ at: claim, strike: { how: 'upgrade', when: 'before' } }],
+      recovery: { backAfter: 60_000, takeAfter: null },
+    });
+    expect([effects(run), lastOf(run)]).toEqual([1, 'done']);
   });
 });
 

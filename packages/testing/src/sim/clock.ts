@@ -164,12 +164,12 @@ export const beginning = Date.UTC(2026, 0, 1, 8);
 
 /**
  * What one process sees of time. Its monotonic clock begins with it and stands still while it is frozen.
- * @param skew how far the device's wall clock is ahead of everybody's, in milliseconds
+ * @param skew how far the device's wall clock is ahead of everybody's right now, in milliseconds: it may jump
  */
-export function processClock(time: Time, life: Life, skew: number): Clock {
+export function processClock(time: Time, life: Life, skew: () => number): Clock {
   const born = time.now;
   return {
-    now: () => beginning + time.now + skew,
+    now: () => beginning + time.now + skew(),
     monotonic: () => time.now - born - life.stood,
     sleep: (ms, signal) =>
       new Promise(resolve => {

@@ -1,6 +1,6 @@
 import { createWorld } from '@baton/assistant';
 import type { World } from '@baton/journal';
-import { type Author, authorOf, type Command, type CommandAnswer, type DeviceId, type SpaceId } from '@baton/protocol';
+import { type Author, authorOf, type Command, type CommandAnswer, type DeviceId, type DeviceKind, type SpaceId } from '@baton/protocol';
 import { createRuntime, type Identity, type Keeper, type Runtime } from '@baton/runtime';
 import { copyMemoryDisk, createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import { plainSealer, plainSignature } from '@baton/sync';
@@ -22,6 +22,8 @@ export interface Surroundings {
   readonly service: ServiceKind;
   readonly seed: number;
   readonly flaw: Flaw | null;
+  /** Wraps the assistant's world. */
+  readonly world: ((assistant: World) => World) | null;
   /** Something in the code under test went wrong in a way that nothing else shows. */
   readonly broke: (what: string) => void;
 }
@@ -34,7 +36,7 @@ export class SimDevice {
   disk: MemoryDisk = createMemoryDisk();
   /** Every row that a process was told is stored; of a device that has left, what it once had. */
   kept: Kept[] = [];
-  readonly skew: number;
+  #skew: number;
   readonly #around: Surroundings;
   readonly #random: Random;
   #process: { readonly life: Life; readonly runtime: Runtime; readonly ready: Promise<void> } | null = null;
@@ -45,7 +47,7 @@ export class SimDevice {
   /** @param skew how far its wall clock is ahead, in milliseconds */
   constructor(name: string, around: Surroundings, skew = 0) {
     this.id = name as DeviceId;
-    this.skew = skew;
+    this.#skew = skew;
     this.#around = around;
     this.#random = createRandom(seedFor(around.seed, name));
   }
@@ -94,17 +96,20 @@ export class SimDevice {
       strike: struck => this.strike(struck),
       kept: this.kept,
       flaw,
+      // As its worker does: the window stays, and nothing in it writes or calls any more.
+      superseded: () => void runtime.stop(),
     });
     const platform = {
       storage,
-      clock: processClock(time, life, this.skew),
+      clock: processClock(time, life, () => this.#skew),
       random: this.#random,
-      device: { name: who, kind: who === 'phone' ? ('phone' as const) : ('desktop' as const) },
+      device: { name: who, kind: kindOf(who) },
       locale: () => 'en' as const,
       zone: () => 'Europe/Berlin',
     };
     const http = outside.http(who, life);
-    const served = serving(service, http);
+    const around = this.#around.world ?? ((world: World) => world);
+    const served = (world: World) => serving(service, http)(around(world));
     const runtime = createRuntime({
       platform,
       keeper: plainKeeper(this.id, this.disk),
@@ -145,6 +150,17 @@ export class SimDevice {
     this.#process?.runtime.wake();
   }
 
+  /** Its wall clock jumps; its monotonic clock and everybody else's go on. */
+  jump(ms: number): void {
+    this.#skew += ms;
+  }
+
+  /** The person closes what is left of this window and opens it again. */
+  restart(): void {
+    this.die();
+    this.start();
+  }
+
   /** A copy of the disk as it stands. */
   backUp(): void {
     this.#copy = { disk: copyMemoryDisk(this.disk), kept: [...this.kept] };
@@ -171,6 +187,8 @@ export class SimDevice {
     return process.life.hear(process.ready.then(() => process.runtime.command(id, command)));
   }
 }
+
+export const kindOf = (device: string): DeviceKind => (device === 'phone' || device === 'tablet' ? 'phone' : 'desktop');
 
 /** Who a device is, without keys: ids are fixed, what stands for a signature is a hash. Survives in the `meta` table like the real one. */
 function plainKeeper(device: DeviceId, disk: MemoryDisk): Keeper {

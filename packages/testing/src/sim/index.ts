@@ -5,8 +5,9 @@
  * - `points.ts`         where something can go wrong, and what
  * - `storage.ts`, `network.ts`, `relay.ts`, `outside.ts`   the ports: a disk, sockets, the real relay engine, a service that counts
  * - `services.ts`      tools for services of every policy
- * - `device.ts`, `person.ts`   a device whose processes come and go; somebody who uses them
+ * - `device.ts`, `person.ts`, `presses.ts`   a device whose processes come and go; somebody who uses them, also at bad moments
  * - `scenario.ts`       what happens in a run, as data
+ * - `worlds.ts`         answers that the built-in helper does not give by itself
  * - `simulation.ts`     `simulate`: one run, and what it leaves behind
  * - `flaws.ts`          deliberate mistakes that show that the checker can fail
  */
@@ -14,8 +15,9 @@ import './seeded-random.ts';
 
 export { Life, processClock, Time } from './clock.ts';
 export { SimDevice } from './device.ts';
+export type { DeviceName } from './device-names.ts';
 export type { Flaw } from './flaws.ts';
-export { type Fault, type Point, Points, type Strike } from './points.ts';
-export type { Act, DeviceName, Recovery, Scenario, When } from './scenario.ts';
+export { type Fault, type Point, Points, type Press, type Strike } from './points.ts';
+export type { Act, Recovery, Scenario, When } from './scenario.ts';
 export { createRandom, seedFor, seedPlatform } from './seeded-random.ts';
 export { type Aftermath, type SimulationOptions, simulate } from './simulation.ts';

@@ -2,10 +2,13 @@ import { keyOf } from '@baton/journal';
 import type { Command, MessageId, SessionId, SyncStatus } from '@baton/protocol';
 import { beginning, type Time } from './clock.ts';
 import type { SimDevice } from './device.ts';
+import { type DeviceName, deviceNames } from './device-names.ts';
 import type { Network } from './network.ts';
 import type { Outside } from './outside.ts';
+import type { Strike } from './points.ts';
+import { commandOf } from './presses.ts';
 import type { SimRelay } from './relay.ts';
-import type { Act, DeviceName, Recovery, Scenario } from './scenario.ts';
+import type { Act, Recovery, Scenario } from './scenario.ts';
 import { type Entry, isIdle, lastChange, openApproval, openApprovals, openTurns, settledTools, statesOf, unsettledOn } from './screens.ts';
 
 export interface PersonOptions {
@@ -75,6 +78,18 @@ export class Person {
         if (entry.kind === 'question' && entry.state === 'open') this.#answerQuestion(device, entry);
       }
     }
+  }
+
+  /** Pressed at a bad moment: whatever the screen of that device shows just then is meant. Once, and whatever comes of it. */
+  press({ press, on }: Extract<Strike, { how: 'press' }>): void {
+    const device = this.#device(on);
+    const command = device && commandOf(press, device, ++this.#commands);
+    if (!device || !command) return;
+    const what = `${press} on ${device.id}, press ${this.#commands}`;
+    void device.command(what, command)?.then(answer => {
+      if (!answer.ok) this.refused.push(`${what}: ${answer.error.kind} ${answer.error.detail}`);
+      else if (command.kind === 'send') this.promised.push({ session: command.session, message: command.message });
+    });
   }
 
   /** The device that is there, the wished one if it is. */
@@ -266,7 +281,9 @@ export class Person {
   #continueElsewhere(): void {
     const due = this.#takeAt;
     if (!due || this.#o.time.now < due.at) return;
-    const other = [...this.#o.devices.values()].find(device => device !== due.from && device.running);
+    const from = deviceNames.indexOf(due.from.id as string as DeviceName);
+    const round = [...deviceNames.slice(from + 1), ...deviceNames.slice(0, from)];
+    const other = round.map(name => this.#o.devices.get(name)).find(device => device?.running);
     if (!other) return;
     const open = statesOf(other).filter(state => state.open || state.queue.length > 0);
     for (const { session, lease } of open) {

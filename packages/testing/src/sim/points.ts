@@ -1,4 +1,5 @@
 /** The points at which something can go wrong, counted in the order in which a run meets them. */
+import type { DeviceName } from './device-names.ts';
 
 /** What a process does that the outside can see: a transaction of a device or of the relay, a frame that leaves, an effect outside. */
 export type PointKind = 'commit' | 'frame' | 'relay' | 'effect';
@@ -14,22 +15,42 @@ export interface Point {
   readonly time: number;
 }
 
+/** What a person does at a bad moment. */
+export type Press = 'take' | 'cancel' | 'undo' | 'undoStep' | 'yes' | 'no' | 'send';
+
 /**
  * What strikes at a point. `before`: it does not happen. `after`: it happened, and nobody heard of it.
  * - `die`     the process ends
  * - `freeze`  the process stops for a while and goes on with what it had in memory
  * - `cut`     (frame) the connection breaks
- * - `full`, `unknown`  (commit) the store refuses, or does not say whether it stored
- * - `wipe`, `rollback`, `rollbackUnseen`  (relay) it dies, and its data is gone when it comes back, or is an older copy, or an older copy together
- *             with its marker, so that only the devices can notice
+ * - `full`    (commit) there is no space: refused, nothing stored
+ * - `unknown` (commit) the transaction is rejected, stored or not
+ * - `hang`    (commit) it never settles, stored or not, and no more does anything on that connection
+ * - `closed`  (commit) the database is closed by force: this call and all later ones on that connection fail, a new one can be opened
+ * - `gone`    (commit) as `closed`, and for some seconds no new one can be opened
+ * - `upgrade` (commit) a newer version in another tab takes the database; the person loads this one again after a while
+ * - `wipe`, `rollback`, `rollbackUnseen`  (relay) it dies, and its data is gone when it comes back, or is an older copy, or an older copy
+ *             together with its marker, so that only the devices can notice
  * - `late`    (effect) the process dies and the request, which had left, lands some seconds later
  * - `drop`, `hang`  (effect) the answer is lost: the connection breaks, or nothing comes any more
  * - `twice`   (effect) the network delivers the request twice
+ * - `jump`    the wall clock of the device jumps; everything else goes on
+ * - `press`   a person presses something on a device; everything else goes on
  */
 export type Strike =
-  | { readonly how: 'die' | 'freeze' | 'cut' | 'unknown' | 'drop' | 'hang' | RelayLoss; readonly when: 'before' | 'after' }
+  | {
+      readonly how: 'die' | 'freeze' | 'cut' | 'unknown' | 'hang' | 'closed' | 'gone' | 'drop' | RelayLoss;
+      readonly when: 'before' | 'after';
+    }
   | { readonly how: 'twice'; readonly when: 'after' }
-  | { readonly how: 'full' | 'late'; readonly when: 'before' };
+  | { readonly how: 'full' | 'upgrade' | 'late'; readonly when: 'before' }
+  | { readonly how: 'jump'; readonly when: 'before'; readonly ms: number }
+  | { readonly how: 'press'; readonly when: 'before'; readonly press: Press; readonly on: DeviceName };
+
+/** What stops the process of a device for a while. */
+export const stops = ({ how }: Strike): boolean => how === 'die' || how === 'freeze' || how === 'late' || how === 'upgrade';
+/** What happens beside the point: whoever meets it goes on. */
+const isBeside = ({ how }: Strike): boolean => how === 'jump' || how === 'press';
 
 /** How a relay comes back without what it had acknowledged. */
 export type RelayLoss = 'wipe' | 'rollback' | 'rollbackUnseen';
@@ -39,7 +60,11 @@ export interface Fault {
   readonly strike: Strike;
 }
 
-export const saysFault = ({ at, strike }: Fault): string => `${strike.how} ${strike.when} point ${at}`;
+export function saysFault({ at, strike }: Fault): string {
+  if (strike.how === 'jump') return `the clock jumps by ${strike.ms} ms at point ${at}`;
+  if (strike.how === 'press') return `${strike.press} pressed on the ${strike.on} at point ${at}`;
+  return `${strike.how} ${strike.when} point ${at}`;
+}
 
 /** Counts points and says what strikes at each. */
 export class Points {
@@ -61,6 +86,6 @@ export class Points {
     this.met.push(point);
     const strike = this.#faults.get(point.n) ?? null;
     if (strike) this.#struck(point, strike);
-    return strike;
+    return strike && isBeside(strike) ? null : strike;
   }
 }

@@ -1,10 +1,9 @@
 /** What happens in a run, as data: who there is, what the person does, and when. */
 import type { JsonValue } from '@baton/protocol';
+import type { DeviceName } from './device-names.ts';
 import type { Reach } from './network.ts';
 import type { RelayLoss } from './points.ts';
 import type { ServiceKind } from './services.ts';
-
-export type DeviceName = 'laptop' | 'phone';
 
 /** When an act may happen, counted from the act before it. All that are given must hold; a condition of a job holds when the job is over. */
 export interface When {
@@ -54,6 +53,10 @@ export interface Scenario {
   readonly space: 'alone' | 'paired' | 'joins';
   /** What the address is like that something is sent to. */
   readonly service: ServiceKind;
+  /** Devices beside those two that are in the space from the start. */
+  readonly further?: readonly DeviceName[];
+  /** What is done to the assistant's world, see `worlds.ts`. */
+  readonly world?: 'twice';
   /** Where the person answers, when that device is there. */
   readonly answersOn: DeviceName;
   /** What the person says to an approval that no act answers; null: nothing. */

@@ -16,6 +16,12 @@ export const settledTools = (device: SimDevice): number =>
   [...device.disk.tables.steps.values()].filter(step => step.kind === 'tool' && step.endedAt !== null).length;
 export const openApproval = (device: SimDevice): Entry<'approval'> | undefined =>
   [...device.disk.tables.entries.values()].find((entry): entry is Entry<'approval'> => entry.kind === 'approval' && entry.state === 'open');
+/** The newest question of this kind, answered or not. */
+export const lastApproval = (device: SimDevice): Entry<'approval'> | undefined =>
+  [...device.disk.tables.entries.values()]
+    .filter((entry): entry is Entry<'approval'> => entry.kind === 'approval')
+    .sort((a, b) => (a.order < b.order ? -1 : 1))
+    .at(-1);
 export const openApprovals = (device: SimDevice): number => (openApproval(device) ? 1 : 0);
 export const openTurns = (device: SimDevice): number => statesOf(device).filter(state => state.open !== null).length;
 

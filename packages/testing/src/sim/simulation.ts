@@ -1,16 +1,18 @@
 import './seeded-random.ts';
 import type { DeviceRecord } from '@baton/protocol';
 import { beginning, Time } from './clock.ts';
-import { SimDevice, type Surroundings } from './device.ts';
+import { kindOf, SimDevice, type Surroundings } from './device.ts';
+import type { DeviceName } from './device-names.ts';
 import type { Flaw } from './flaws.ts';
 import { type Acknowledged, Network } from './network.ts';
 import { type Landed, Outside } from './outside.ts';
 import { Person, type Promised } from './person.ts';
-import { type Fault, type Point, Points, type Strike } from './points.ts';
+import { type Fault, type Point, Points, type Strike, stops } from './points.ts';
 import { SimRelay } from './relay.ts';
-import type { DeviceName, Recovery, Scenario } from './scenario.ts';
+import type { Recovery, Scenario } from './scenario.ts';
 import { isIdle, statesOf } from './screens.ts';
 import { createRandom, seedFor, seedPlatform } from './seeded-random.ts';
+import { worlds } from './worlds.ts';
 
 export interface SimulationOptions {
   readonly scenario: Scenario;
@@ -77,12 +79,15 @@ async function run({ scenario, seed, faults, recovery, flaw }: Settled, broke: s
   const points = new Points(time, faults, (point, strike) => {
     struck.push({ point, strike, at: time.now });
     const device = devices.get(point.who as DeviceName);
-    if (!device || (strike.how !== 'die' && strike.how !== 'freeze' && strike.how !== 'late')) return;
+    if (strike.how === 'jump') device?.jump(strike.ms);
+    if (strike.how === 'press') time.after(0, () => person.press(strike));
+    if (!device || !stops(strike)) return;
     person.struck(device);
     down++;
     time.after(recovery.backAfter, () => {
       down--;
       if (strike.how === 'freeze') device.thaw();
+      else if (strike.how === 'upgrade') device.restart();
       else device.start();
     });
   });
@@ -90,13 +95,24 @@ async function run({ scenario, seed, faults, recovery, flaw }: Settled, broke: s
   const strikeDevice = (name: string, strike: Strike) => devices.get(name as DeviceName)?.strike(strike);
   const network = new Network({ time, points, relay, seed, strike: strikeDevice });
   const outside = new Outside({ time, points, seed, service: scenario.service, strike: strikeDevice, flaw });
-  const around: Surroundings = { time, points, network, outside, seed, flaw, service: scenario.service, broke: what => broke.push(what) };
+  const around: Surroundings = {
+    time,
+    points,
+    network,
+    outside,
+    seed,
+    flaw,
+    service: scenario.service,
+    world: scenario.world ? worlds[scenario.world] : null,
+    broke: what => broke.push(what),
+  };
   const laptop = new SimDevice('laptop', around);
   const phone = new SimDevice('phone', around, scenario.skew ?? 0);
   devices.set('laptop', laptop);
   if (scenario.space === 'paired') {
     devices.set('phone', phone);
-    for (const device of [laptop, phone]) knowEachOther(device);
+    for (const name of scenario.further ?? []) devices.set(name, new SimDevice(name, around));
+    for (const device of devices.values()) knowEachOther(device, [...devices.keys()]);
   }
   // The computer lists the new device before it gets anything; pressed again when the computer died in between.
   const join = (): boolean => {
@@ -105,7 +121,7 @@ async function run({ scenario, seed, faults, recovery, flaw }: Settled, broke: s
       return false;
     }
     devices.set('phone', phone);
-    knowEachOther(phone);
+    knowEachOther(phone, ['laptop', 'phone']);
     phone.start();
     return true;
   };
@@ -175,14 +191,14 @@ async function run({ scenario, seed, faults, recovery, flaw }: Settled, broke: s
   }
 }
 
-/** What pairing leaves on a device: both know both. */
-function knowEachOther(device: SimDevice): void {
+/** What pairing leaves on a device: all know all. */
+function knowEachOther(device: SimDevice, names: readonly DeviceName[]): void {
   const at = beginning;
-  for (const name of ['laptop', 'phone']) {
+  for (const name of names) {
     const record = {
       id: name,
       name,
-      kind: name === 'phone' ? 'phone' : 'desktop',
+      kind: kindOf(name),
       certificates: [],
       online: false,
       lastSeen: at,

@@ -1,6 +1,15 @@
 import type { RoomId, RowId, TableName } from '@baton/protocol';
 import { tableKeys } from '@baton/protocol';
-import type { Commit, CommitResult, Storage, Write } from '@baton/store';
+import {
+  type Commit,
+  type CommitResult,
+  type Connection,
+  ConnectionError,
+  type ConnectionEvents,
+  createGuardedStorage,
+  type Storage,
+  type Write,
+} from '@baton/store';
 import { createMemoryStorage, type MemoryDisk } from '@baton/store/memory';
 import type { Life, Time } from './clock.ts';
 import type { Flaw } from './flaws.ts';
@@ -30,6 +39,8 @@ export interface StorageOptions {
   readonly strike: (strike: Strike) => void;
   readonly kept: Kept[];
   readonly flaw: Flaw | null;
+  /** A newer version has the database: the process has to stop. */
+  readonly superseded: () => void;
 }
 
 /** How long a transaction takes, in milliseconds. */
@@ -37,11 +48,16 @@ const fastest = 1;
 const slowest = 4;
 /** How much a disk with the flaw `relaxedDisk` loses, in milliseconds. */
 const relaxed = 40;
+/** How long no connection can be opened after the strike `gone`, in milliseconds. */
+const awayFor = 4_000;
 
 const never = <Value>(): Promise<Value> => new Promise(() => {});
 
-/** The storage port over a disk that outlives its processes. Each commit is a point; nothing of a dead process settles. */
-export function simStorage({ disk, who, life, time, points, random, strike, kept, flaw }: StorageOptions): Storage {
+/**
+ * The storage port over a disk that outlives its processes: the real guard over connections that fail as those of browsers do. Each commit is
+ * a point; nothing of a dead process settles.
+ */
+export function simStorage({ disk, who, life, time, points, random, strike, kept, flaw, superseded }: StorageOptions): Storage {
   const inner = createMemoryStorage(disk);
   const undone: { at: number; undo: () => void }[] = [];
   if (flaw === 'relaxedDisk') {
@@ -73,54 +89,90 @@ export function simStorage({ disk, who, life, time, points, random, strike, kept
     }
   }
 
-  return {
-    takeFence: (token, version) => life.hear(inner.takeFence(token, version)),
-    async commit(commit) {
-      await latency();
-      if (flaw === 'cursorBeforeRows') {
-        const cursors = commit.writes.filter(write => write.table === 'rooms');
-        if (disk.fence === commit.fence) await inner.commit({ fence: commit.fence, expect: [], writes: cursors });
-      }
-      const struck = points.meet('commit', who, describe(commit));
-      if (struck?.when === 'before') {
-        if (struck.how === 'full') return life.hear(Promise.resolve('full' as const));
-        if (struck.how === 'unknown') return life.hear(Promise.resolve('unknown' as const));
-        strike(struck);
-        if (life.over) return never();
-        await life.turn();
-      }
+  async function commitOn(connection: { state: State }, events: ConnectionEvents, commit: Commit): Promise<'ok' | 'fenced' | 'stale'> {
+    await latency();
+    if (flaw === 'cursorBeforeRows') {
+      const cursors = commit.writes.filter(write => write.table === 'rooms');
+      if (disk.fence === commit.fence) await inner.commit({ fence: commit.fence, expect: [], writes: cursors });
+    }
+    return struckOn(connection, events, describe(commit), async told => {
       const result = await apply(flaw === 'cursorBeforeRows' ? { ...commit, expect: [] } : commit);
-      if (result === 'ok') note(commit, struck?.when !== 'after');
-      if (struck?.when === 'after') {
-        if (struck.how === 'unknown') return life.hear(Promise.resolve('unknown' as const));
-        strike(struck);
-      }
+      if (result === 'ok') note(commit, told);
+      return result as 'ok' | 'fenced' | 'stale';
+    });
+  }
+
+  /** One transaction that is a point. `work` is told whether the process hears of its end. */
+  async function struckOn<Result>(
+    connection: { state: State },
+    events: ConnectionEvents,
+    what: string,
+    work: (told: boolean) => Promise<Result>,
+  ): Promise<Result> {
+    const struck = points.meet('commit', who, what);
+    if (struck?.when === 'before') {
+      await fail(struck);
+      strike(struck);
       if (life.over) return never();
-      return life.hear(Promise.resolve(result));
-    },
-    async discard(fence) {
-      await latency();
-      const struck = points.meet('commit', who, 'discard');
-      if (struck?.when === 'before') {
-        if (struck.how === 'full') return life.hear(Promise.resolve('full' as const));
-        if (struck.how === 'unknown') return life.hear(Promise.resolve('unknown' as const));
-        strike(struck);
-        if (life.over) return never();
-        await life.turn();
+      await life.turn();
+    }
+    const result = await work(struck?.when !== 'after');
+    if (struck?.when === 'after') {
+      await fail(struck);
+      strike(struck);
+    }
+    if (life.over) return never();
+    return life.hear(Promise.resolve(result));
+
+    /** Fails as the strike says; returns when it is not one of the disk. */
+    async function fail({ how }: Strike): Promise<void> {
+      if (how === 'full' || how === 'unknown') throw new ConnectionError(how === 'full' ? 'full' : 'broken', how);
+      if (how === 'hang') {
+        connection.state = 'hangs';
+        return never();
       }
-      const result = await inner.discard(fence);
-      if (struck?.when === 'after') {
-        if (struck.how === 'unknown') return life.hear(Promise.resolve('unknown' as const));
-        strike(struck);
+      if (how === 'upgrade') {
+        connection.state = 'closed';
+        events.superseded();
+        superseded();
+        throw new ConnectionError('notBegun', how);
       }
-      if (life.over) return never();
-      return life.hear(Promise.resolve(result));
-    },
-    get: (table, key) => life.hear(inner.get(table, key)),
-    getMany: (table, keys) => life.hear(inner.getMany(table, keys)),
-    range: (table, range) => life.hear(inner.range(table, range)),
-    close: () => life.hear(inner.close()),
-  };
+      if (how !== 'closed' && how !== 'gone') return;
+      connection.state = 'closed';
+      if (how === 'gone') openableFrom = time.now + awayFor;
+      throw new ConnectionError('broken', how);
+    }
+  }
+
+  type State = 'open' | 'closed' | 'hangs';
+  let openableFrom = 0;
+
+  async function open(events: ConnectionEvents): Promise<Connection> {
+    if (time.now < openableFrom) throw new ConnectionError('notBegun', 'the database cannot be opened');
+    const connection: { state: State } = { state: 'open' };
+    function on<Result>(work: () => Promise<Result>): Promise<Result> {
+      if (connection.state === 'hangs') return never();
+      if (connection.state === 'closed') return Promise.reject(new ConnectionError('notBegun', 'this connection is dead'));
+      return life.hear(work());
+    }
+    return {
+      takeFence: (token, version) => on(() => inner.takeFence(token, version) as Promise<'ok' | 'newer' | 'removed'>),
+      commit: commit => on(() => commitOn(connection, events, commit)),
+      discard: token =>
+        on(async () => {
+          await latency();
+          return struckOn(connection, events, 'discard', () => inner.discard(token) as Promise<'ok' | 'fenced'>);
+        }),
+      get: (table, key) => on(() => inner.get(table, key)),
+      getMany: (table, keys) => on(() => inner.getMany(table, keys)),
+      range: (table, range) => on(() => inner.range(table, range)),
+      close: () => {
+        connection.state = 'closed';
+      },
+    };
+  }
+
+  return createGuardedStorage({ open, after: (ms, run) => time.after(ms, () => life.enter(run)) });
 }
 
 /** The rows of a transaction, or its tables when it has none: enough to know it again in a trace. */

@@ -11,8 +11,10 @@ export class RuntimeNews {
   #storage: StorageStatus['state'] = 'ok';
   #start: StartProblem = null;
 
-  constructor(client: Pick<RuntimeClient, 'onMessage'>, reader?: Pick<Reader, 'onBlocked'>) {
+  constructor(client: Pick<RuntimeClient, 'onMessage'>, reader?: Pick<Reader, 'onBlocked' | 'onSuperseded'>) {
     client.onMessage(message => this.hear(message));
+    // A window that does not run Baton itself hears it only from its own connection.
+    reader?.onSuperseded(() => this.hear({ kind: 'start', problem: 'superseded' }));
     reader?.onBlocked(blocked => {
       if (blocked || this.#start === 'blocked') this.hear({ kind: 'start', problem: blocked ? 'blocked' : null });
     });
@@ -27,7 +29,8 @@ export class RuntimeNews {
         this.#storage = message.status.state;
         break;
       case 'start':
-        this.#start = message.problem;
+        // Nothing takes that back but loading the window again: the newer version, which runs now, speaks on the same channel.
+        if (this.#start !== 'superseded') this.#start = message.problem;
         break;
       case 'removed':
         // The page itself loads afresh: nothing that is shown is left.

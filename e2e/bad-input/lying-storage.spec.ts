@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+import { approve, openHome, pageOf, startPlanWeek, usualWeek, waitIdle } from '../support/journey-actions.ts';
+import { holdStore, lyingStorage } from '../support/lying-storage.ts';
+import { nothingRuns, readTables } from '../support/tables.ts';
+
+const notSaved = (page: Page) => page.getByText('Something could not be saved', { exact: true });
+
+async function expectClosed(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
+  await expect(page.getByRole('textbox', { name: 'Message' })).not.toBeEditable();
+}
+
+async function expectDoneOnce(page: Page, session: string): Promise<void> {
+  await waitIdle(page, session);
+  await expect(page.locator('[data-job-state="done"]')).toBeVisible();
+  const { steps } = await readTables(page, 'steps');
+  expect(steps.filter(step => step.ranTwice || step.state === 'doubt')).toEqual([]);
+}
+
+/** Begins a job that sends its plan, on a page that is where a person would be. */
+function begin(page: Page, address: string): Promise<string> {
+  return startPlanWeek(page, { ...usualWeek, sendTo: `${address}/plan` });
+}
+
+test.describe('storage that lies', () => {
+  /** Case J17. */
+  test('that never says whether it stored is noticed: the screen says so, takes no input, and the job ends from what is stored', async ({
+    openDevice,
+    service,
+  }) => {
+    const page = pageOf(await openDevice('laptop', { kind: 'desktop' }));
+    await openHome(page);
+    const strike = await lyingStorage(page);
+    const session = await begin(page, service.address);
+    await expect(page.locator('[data-job-state]')).toBeVisible();
+    await strike('hang');
+    await expect(notSaved(page)).toBeVisible();
+    await expectClosed(page);
+    await expect(notSaved(page)).toHaveCount(0, { timeout: 30_000 });
+    await approve(page);
+    await expectDoneOnce(page, session);
+    expect(service.effects()).toBe(1);
+  });
+
+  test('whose connections die, as after a suspension, is opened anew and the job goes on by itself', async ({ openDevice, service }) => {
+    const page = pageOf(await openDevice('laptop', { kind: 'desktop' }));
+    await openHome(page);
+    const strike = await lyingStorage(page);
+    const session = await begin(page, service.address);
+    for (let n = 0; n < 3; n++) {
+      await page.waitForTimeout(700);
+      await strike('die');
+    }
+    await approve(page);
+    await expectDoneOnce(page, session);
+    expect(service.effects()).toBe(1);
+  });
+
+  test('that cannot be opened any more is said in the language of the person, and forgotten when it can', async ({ openDevice }) => {
+    const device = await openDevice('laptop', { kind: 'desktop', locale: 'zh-CN' });
+    const page = pageOf(device);
+    const box = page.locator('textarea').first();
+    await expect(box).toBeEditable();
+    const strike = await lyingStorage(page);
+    await strike('gone');
+    // Something has to be written for anybody to notice.
+    await box.fill('7 加 5');
+    await box.press('Enter');
+    await expect(page.getByText('有内容没能存下', { exact: true })).toBeVisible();
+    await expect(box).not.toBeEditable();
+    await strike('well');
+    await expect(page.getByText('有内容没能存下', { exact: true })).toHaveCount(0, { timeout: 20_000 });
+    await expect(page.locator('textarea').first()).toBeEditable();
+  });
+
+  test('that answers nobody for longer than anybody waits keeps the job as it was, and nothing lands late', async ({
+    openDevice,
+    service,
+  }) => {
+    const device = await openDevice('laptop', { kind: 'desktop' });
+    const page = pageOf(device);
+    await openHome(page);
+    const other = await device.browser.context.newPage();
+    await other.goto(nothingRuns);
+    const session = await begin(page, service.address);
+    const letGo = await holdStore(other);
+    await expect(notSaved(page)).toBeVisible();
+    await expectClosed(page);
+    // Longer than the deadline of a write and that of the reads behind it.
+    await page.waitForTimeout(23_000);
+    await letGo();
+    await expect(notSaved(page)).toHaveCount(0, { timeout: 20_000 });
+    await approve(page);
+    await expectDoneOnce(page, session);
+    expect(service.effects()).toBe(1);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Performed, World } from '@baton/journal';
+import type { JsonValue } from '@baton/protocol';
+import type { Scenario } from './scenario.ts';
+
+type Wrap = (assistant: World) => World;
+
+interface Answer {
+  readonly calls: readonly { readonly name: string; readonly arguments: { readonly [name: string]: JsonValue } }[];
+}
+
+/** What a scenario may do to the assistant's world: answers that the built-in helper does not give by itself. */
+export const worlds: { readonly [Name in NonNullable<Scenario['world']>]: Wrap } = {
+  /** An answer that reads a document or sends something does it twice at once: calls that need nothing of each other. */
+  twice: world => ({
+    ...world,
+    perform: async call => {
+      const performed = await world.perform(call);
+      return call.step.kind === 'model' ? twice(performed) : performed;
+    },
+  }),
+};
+
+function twice(performed: Performed): Performed {
+  if (performed.status !== 'done') return performed;
+  const answer = performed.value as unknown as Answer;
+  const calls = answer.calls.flatMap(call => {
+    if (call.name === 'document.read') return [call, call];
+    if (call.name === 'http.request')
+      return [call, { ...call, arguments: { ...call.arguments, body: `Copy. ${String(call.arguments.body)}` } }];
+    return [call];
+  });
+  return { ...performed, value: { ...answer, calls } as unknown as JsonValue };
+}
