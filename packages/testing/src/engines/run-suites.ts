@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'vite';
-import { signalGroup, untilGone } from '../browser/process-group.ts';
-import { type Engine, environmentFor } from './engines.ts';
+import { type EngineProcess, openEngine } from './engine-process.ts';
+import type { Engine } from './engines.ts';
 import type { PageResult } from './page-result.ts';
+import { type PageServer, servePage } from './page-server.ts';
 
 export interface EngineRun {
   /** What the browser says it is; null when the page never came to run. */
@@ -19,94 +17,75 @@ export interface EngineRun {
 
 /** A browser that has told nothing for this long is given up. Milliseconds. */
 const patience = 60_000;
+/** Commits that are acknowledged before the browser is killed. */
+const acknowledgedBefore = 25;
 
 /**
- * Opens a page in the browser that runs the acceptance suites of the store and of the keys, and hears what came of each case. The page
- * is served from 127.0.0.1, which browsers treat as a secure context.
+ * Opens a page in the browser that runs the acceptance suites of the store and of the keys, and hears what came of each case. Then kills
+ * the browser in the middle of writing, and looks for what it had acknowledged.
  */
 export async function runSuites(engine: Engine, program: string): Promise<EngineRun> {
-  const bundle = await bundlePage();
+  const server = await servePage();
   const profile = mkdtempSync(join(tmpdir(), `baton-${engine.name}-`));
+  const open = (path: string) => openEngine(engine, program, profile, `${server.address}${path}`);
+  try {
+    const run = await suites(server, () => open('/suites'));
+    if (run.trouble !== null) return run;
+    return { ...run, results: [...run.results, await survivesKill(server, open)] };
+  } finally {
+    await server.close();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function suites(server: PageServer, open: () => EngineProcess): Promise<EngineRun> {
   let agent: string | null = null;
   let cases: readonly Pick<PageResult, 'suite' | 'name'>[] = [];
   const results: PageResult[] = [];
-  let said = '';
+  const trouble = await listen(server, open(), (path, body) => {
+    if (path === '/cases') ({ agent, cases } = body as { agent: string; cases: typeof cases });
+    if (path === '/result') results.push(body as PageResult);
+    return path === '/end';
+  });
+  const missed = cases.filter(one => !results.some(({ suite, name }) => suite === one.suite && name === one.name));
+  return { agent, results: [...results, ...missed.map(one => ({ ...one, problem: 'was not reached' }))], trouble };
+}
+
+async function survivesKill(server: PageServer, open: (path: string) => EngineProcess): Promise<PageResult> {
+  const acknowledged: string[] = [];
+  let problem: string | null = null;
+  const writing = await listen(server, open('/write'), (path, body) => {
+    if (path === '/acknowledged') acknowledged.push(body as string);
+    if (path === '/trouble') problem = body as string;
+    return problem !== null || acknowledged.length >= acknowledgedBefore;
+  });
+  let kept: readonly string[] = [];
+  const reading = await listen(server, open('/read'), (path, body) => {
+    if (path === '/kept') kept = body as string[];
+    return path === '/kept';
+  });
+  const lost = acknowledged.filter(key => !kept.includes(key));
+  if (lost.length > 0) problem ??= `${lost.length} of ${acknowledged.length} acknowledged commits are gone: ${lost.join(', ')}`;
+  return { suite: 'store', name: 'what was acknowledged is there after the browser was killed', problem: problem ?? writing ?? reading };
+}
+
+/** Hears a page until `hear` says that this is all, then kills its browser at once. Answers what kept it from coming so far, or null. */
+async function listen(server: PageServer, browser: EngineProcess, hear: (path: string, body: unknown) => boolean): Promise<string | null> {
   const over = Promise.withResolvers<string | null>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const heard = () => {
+  const wait = () => {
     clearTimeout(timer);
     timer = setTimeout(() => over.resolve(`told nothing for ${patience / 1_000} s`), patience);
   };
-  heard();
-
-  const server = createServer(async (request, response) => {
-    if (request.method !== 'POST') {
-      const script = request.url === '/page.js';
-      response.setHeader('content-type', script ? 'text/javascript' : 'text/html');
-      response.end(script ? bundle : '<!doctype html><title>suites</title><script type="module" src="/page.js"></script>');
-      return;
-    }
-    const body = JSON.parse(await bodyOf(request));
-    heard();
-    if (request.url === '/cases') ({ agent, cases } = body);
-    if (request.url === '/result') results.push(body);
-    response.end();
-    if (request.url === '/end') over.resolve(null);
+  wait();
+  server.hear((path, body) => {
+    wait();
+    if (hear(path, body)) over.resolve(null);
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const bound = server.address();
-  if (bound === null || typeof bound === 'string') throw new Error('the page has no port');
-
-  const [command, ...args] = engine.command(program, profile, `http://127.0.0.1:${bound.port}/`);
-  const browser = spawn(command, args, {
-    detached: true,
-    env: { ...process.env, ...environmentFor(profile) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  for (const stream of [browser.stdout, browser.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-2_000);
-    });
-  }
-  browser.on('error', error => over.resolve(error.message));
-  browser.on('exit', (code, signal) => over.resolve(`ended early, with ${signal ?? `code ${code}`}`));
-
+  void browser.ended.then(over.resolve);
   const trouble = await over.promise;
   clearTimeout(timer);
-  if (browser.pid !== undefined) {
-    signalGroup(browser.pid, 'SIGKILL');
-    await untilGone(browser.pid);
-  }
-  server.closeAllConnections();
-  await new Promise<void>(resolve => server.close(() => resolve()));
-  rmSync(profile, { recursive: true, force: true });
-  const missed = cases.filter(one => !results.some(({ suite, name }) => suite === one.suite && name === one.name));
-  return {
-    agent,
-    results: [...results, ...missed.map(one => ({ ...one, problem: 'was not reached' }))],
-    trouble: trouble === null ? null : `${trouble}${said.trim() === '' ? '' : `; its last words:\n${said.trim()}`}`,
-  };
-}
-
-async function bundlePage(): Promise<string> {
-  const result = await build({
-    configFile: false,
-    root: import.meta.dirname,
-    logLevel: 'silent',
-    build: {
-      write: false,
-      minify: false,
-      target: 'es2024',
-      rolldownOptions: { input: join(import.meta.dirname, 'suites-page.ts'), output: { codeSplitting: false } },
-    },
-  });
-  const chunk = ('output' in result ? result.output : []).find(part => part.type === 'chunk' && part.isEntry);
-  if (chunk?.type !== 'chunk') throw new Error('the page was not bundled');
-  return chunk.code;
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let body = '';
-  for await (const part of request.setEncoding('utf8')) body += part;
-  return body;
+  await browser.kill();
+  server.hear(undefined);
+  return trouble === null ? null : `${trouble}${browser.said() === '' ? '' : `; its last words:\n${browser.said()}`}`;
 }

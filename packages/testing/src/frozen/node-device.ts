@@ -22,15 +22,25 @@ export interface NodeDeviceOptions {
   /** What it says in another way than today's version; null: it is of today's version. */
   readonly next: Change | null;
   readonly disk?: MemoryDisk;
+  /** How long a rest really takes, in milliseconds; its short ones are shortened when left out. */
+  readonly rest?: (ms: number) => number;
 }
 
+const shorter = (ms: number): number => (ms < 100 ? ms / 4 : ms);
 const ids = createIdSource(() => Date.now(), Math.random);
 
 /** A device of today's version, or of the next one. Rejects when its database may not be opened by it. */
-export async function startNodeDevice({ name, kind, relay, next, disk = createMemoryDisk() }: NodeDeviceOptions): Promise<NodeDevice> {
+export async function startNodeDevice({
+  name,
+  kind,
+  relay,
+  next,
+  disk = createMemoryDisk(),
+  rest = shorter,
+}: NodeDeviceOptions): Promise<NodeDevice> {
   const platform = {
     storage: createMemoryStorage(disk),
-    clock: { ...systemClock, sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms < 100 ? ms / 4 : ms, signal) },
+    clock: { ...systemClock, sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(rest(ms), signal) },
     random: Math.random,
     device: { name, kind },
     locale: () => 'en' as const,

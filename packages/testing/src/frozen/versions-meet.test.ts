@@ -26,9 +26,9 @@ afterEach(async () => {
 });
 
 /** A device of today's version, or of the next one. */
-async function start(name: string, next: Change | null, disk?: MemoryDisk): Promise<NodeDevice> {
+async function start(name: string, next: Change | null, disk?: MemoryDisk, rest?: (ms: number) => number): Promise<NodeDevice> {
   const kind = name === 'phone' ? 'phone' : 'desktop';
-  const device = await startNodeDevice({ name, kind, relay, next, ...(disk ? { disk } : {}) });
+  const device = await startNodeDevice({ name, kind, relay, next, ...(disk ? { disk } : {}), ...(rest ? { rest } : {}) });
   running.push(device.runtime);
   return device;
 }
@@ -164,6 +164,34 @@ describe('an old laptop in the middle of a job', () => {
     await until('the job and the question are done', () => isDone(updated, session, 2) && isDone(phone, session, 2));
     expectSame(updated, phone, session);
     expect(done(updated)).toBe(5);
+  }, 90_000);
+
+  it('lets go of it where it cannot read on, so that a device that can goes on without being asked to take it over', async () => {
+    const next = higherVersionOf('message', 'text');
+    // A lease is renewed once a minute; here that minute is short.
+    const laptop = await start('laptop', null, undefined, ms => (ms === 60_000 ? 200 : ms < 100 ? ms / 4 : ms));
+    await send(laptop, 'hello');
+    const phone = await start('phone', next);
+    await pair(laptop, phone);
+    const session = await send(laptop, 'hello');
+    await until('the answer on both', () => isDone(laptop, session, 1) && isDone(phone, session, 1));
+    for (const device of [phone, laptop]) {
+      await run(device, { kind: 'take', session });
+      await until(
+        'it was taken',
+        () => recordOf(laptop, session)?.holder === me(device) && recordOf(phone, session)?.holder === me(device),
+      );
+    }
+    await send(laptop, plan, session);
+    await until('the phone reads along', () => recordOf(phone, session)?.turn);
+    await send(phone, 'And what is 15% of 80?', session);
+    await until('the laptop stops and lets go', () => held(laptop, session) && recordOf(phone, session)?.leaseUntil === 0);
+    await send(phone, 'hello', session);
+    await until('the phone goes on with it', () => recordOf(phone, session)?.holder === me(phone));
+    await until('and finishes all of it', () => isDone(phone, session, 4));
+    const updated = await restart(laptop, next);
+    await until('the updated laptop has read it all', () => isDone(updated, session, 4));
+    expectSame(updated, phone, session);
   }, 90_000);
 });
 

@@ -1,9 +1,10 @@
-/** Runs in the browser: every case of the suites, one after another, each result told to the server that served the page. */
+/** Every case of the suites, one after another, each result told to the server that served the page. */
 import { cryptoAcceptance } from '@baton/crypto/acceptance';
 import type { StoreUnderTest } from '@baton/store/acceptance';
 import { storeAcceptance } from '@baton/store/acceptance';
 import { createDexieStorage } from '@baton/store/dexie';
-import type { PageResult } from './page-result.ts';
+import type { PageResult } from '../page-result.ts';
+import { tell } from './tell.ts';
 import { throughIndexedDb } from './through-indexed-db.ts';
 
 /** A case that has not settled by then has failed. Milliseconds. */
@@ -14,9 +15,11 @@ const cases = [
   ...cryptoAcceptance.map(one => ({ suite: 'crypto', name: one.name, run: () => one.run({ throughStorage: throughIndexedDb }) })),
 ];
 
-await tell('/cases', { agent: navigator.userAgent, cases: cases.map(({ suite, name }) => ({ suite, name })) });
-for (const { suite, name, run } of cases) await tell('/result', { suite, name, problem: await problemOf(run) } satisfies PageResult);
-await tell('/end', {});
+export async function runSuites(): Promise<void> {
+  await tell('/cases', { agent: navigator.userAgent, cases: cases.map(({ suite, name }) => ({ suite, name })) });
+  for (const { suite, name, run } of cases) await tell('/result', { suite, name, problem: await problemOf(run) } satisfies PageResult);
+  await tell('/end', {});
+}
 
 function databaseOf(name: string): StoreUnderTest {
   let opened = 0;
@@ -37,9 +40,4 @@ async function problemOf(run: () => Promise<void>): Promise<string | null> {
     (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error)),
   );
   return Promise.race([ran, late]);
-}
-
-async function tell(path: string, what: unknown): Promise<void> {
-  const answer = await fetch(path, { method: 'POST', body: JSON.stringify(what) });
-  if (!answer.ok) throw new Error(`the server of this page answered ${answer.status}`);
 }

@@ -1,0 +1,69 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { build } from 'vite';
+
+export interface PageServer {
+  /** On 127.0.0.1, which browsers treat as a secure context. */
+  readonly address: string;
+  /** Hears what the page posts to a path; undefined takes the listener away. */
+  hear(listener: ((path: string, body: unknown) => void) | undefined): void;
+  close(): Promise<void>;
+}
+
+/** Serves one bundled page at every path, and gives on what it posts. */
+export async function servePage(): Promise<PageServer> {
+  const bundle = await bundlePage();
+  let listener: ((path: string, body: unknown) => void) | undefined;
+  const server = createServer((request, response) => {
+    if (request.method !== 'POST') {
+      const script = request.url === '/page.js';
+      response.setHeader('content-type', script ? 'text/javascript' : 'text/html');
+      response.end(script ? bundle : '<!doctype html><title>suites</title><script type="module" src="/page.js"></script>');
+      return;
+    }
+    bodyOf(request).then(
+      body => {
+        listener?.(request.url ?? '', JSON.parse(body));
+        response.end();
+      },
+      // The browser was ended while it spoke.
+      () => response.destroy(),
+    );
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('the page has no port');
+  return {
+    address: `http://127.0.0.1:${bound.port}`,
+    hear: next => {
+      listener = next;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise<void>(resolve => server.close(() => resolve()));
+    },
+  };
+}
+
+async function bundlePage(): Promise<string> {
+  const result = await build({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2024',
+      rolldownOptions: { input: join(import.meta.dirname, 'page/main.ts'), output: { codeSplitting: false } },
+    },
+  });
+  const chunk = ('output' in result ? result.output : []).find(part => part.type === 'chunk' && part.isEntry);
+  if (chunk?.type !== 'chunk') throw new Error('the page was not bundled');
+  return chunk.code;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const part of request.setEncoding('utf8')) body += part;
+  return body;
+}
