@@ -1,3 +1,4 @@
+import { databaseVersion } from '@baton/store/dexie';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { openConversation, openHome, pageOf, say, startPlanWeek, tasksDone, until, waitIdle } from '../support/journey-actions.ts';
@@ -43,9 +44,9 @@ function locks(page: Page): Promise<number> {
 
 /** Versions of IndexedDB: ours is ten times what the code counts. `newer` is one that this code may not write into. */
 const older = 5;
-const newer = 20;
+const newer = (databaseVersion + 1) * 10;
 /** Takes the database away from whoever has it open; when the window is loaded again, this code stands for the newer version. */
-const ours = 11;
+const ours = databaseVersion * 10 + 1;
 
 test.describe('windows of different versions', () => {
   /** Case P3. */

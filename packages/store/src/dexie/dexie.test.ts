@@ -39,7 +39,7 @@ describe('the store over IndexedDB', () => {
   /** Two old windows and a new one: the second old one got the lock when the first let go, and wrote into the new one's database. */
   it('leaves a database alone that a newer version upgraded before it came to open it', async () => {
     const newer = createDatabase('upgraded-before');
-    newer.version(2).stores({ later: 'id' });
+    newer.version(databaseVersion + 1).stores({ later: 'id' });
     await newer.open();
     newer.close();
     const events: string[] = [];

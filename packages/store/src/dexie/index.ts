@@ -4,7 +4,7 @@ import { openConnection } from './connection.ts';
 
 export type { DatabaseEvent } from '../guard.ts';
 export { finishRemoval } from './removal.ts';
-export { createDatabase } from './schema.ts';
+export { createDatabase, databaseVersion } from './schema.ts';
 
 export interface DexieStorageOptions {
   readonly name: string;
