@@ -75,6 +75,7 @@ export function createDexieStorage(options: DexieStorageOptions): Storage {
         const handle = await open();
         return await handle.transaction('rw', tables, () => body(handle));
       } catch (error) {
+        if (error instanceof Refused) return error.result;
         if (isFull(error)) return 'full';
         drop();
         return 'unknown';
@@ -114,16 +115,15 @@ export function createDexieStorage(options: DexieStorageOptions): Storage {
       const tables = new Set<string>(['meta', 'rooms']);
       for (const one of commit.writes) tables.add(one.table);
       return write([...tables], async open => {
-        const fence = ((await open.table('meta').get('fence')) as MetaRecord | undefined)?.value as Fence | undefined;
-        if (fence?.token !== commit.fence) return 'fenced';
-        if (commit.expect.length > 0) {
-          const rooms = (await open.table('rooms').bulkGet(commit.expect.map(({ room }) => room))) as (Tables['rooms'] | undefined)[];
-          if (commit.expect.some(({ revision }, i) => (rooms[i]?.revision ?? 0) !== revision)) return 'stale';
-        }
-        for (const run of runsOf(commit.writes)) {
-          if (run.puts) await open.table(run.table).bulkPut(run.puts);
-          else await open.table(run.table).bulkDelete(run.deletes);
-        }
+        // Everything is asked for at once, so that a commit costs one way there and back: what was asked first is answered first, and a
+        // refusal takes the writes behind it back.
+        const may = refusalOf(open, commit).then(refusal => {
+          if (refusal) throw new Refused(refusal);
+        });
+        const done = runsOf(commit.writes).map(run =>
+          run.puts ? open.table(run.table).bulkPut(run.puts) : open.table(run.table).bulkDelete(run.deletes),
+        );
+        await Promise.all([may, ...done]);
         return 'ok';
       });
     },
@@ -137,6 +137,25 @@ export function createDexieStorage(options: DexieStorageOptions): Storage {
       drop();
     },
   };
+}
+
+/** Takes a transaction back that may not be stored. */
+class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly result: 'fenced' | 'stale';
+  constructor(result: Refused['result']) {
+    super(`the commit is ${result}`);
+    this.result = result;
+  }
+}
+
+async function refusalOf(open: Dexie, { fence, expect }: Commit): Promise<Refused['result'] | null> {
+  const [current, rooms] = await Promise.all([
+    open.table('meta').get('fence') as Promise<MetaRecord | undefined>,
+    expect.length === 0 ? [] : (open.table('rooms').bulkGet(expect.map(({ room }) => room)) as Promise<(Tables['rooms'] | undefined)[]>),
+  ]);
+  if ((current?.value as Fence | undefined)?.token !== fence) return 'fenced';
+  return expect.some(({ revision }, i) => (rooms[i]?.revision ?? 0) !== revision) ? 'stale' : null;
 }
 
 type Run = { table: string; puts: unknown[]; deletes?: undefined } | { table: string; puts?: undefined; deletes: string[] };
