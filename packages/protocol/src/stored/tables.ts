@@ -67,8 +67,17 @@ export interface SealedRecord {
 /** The folded state of a session up to its room's cursor. Its shape is the journal's. */
 export interface SessionStateRecord {
   readonly session: SessionId;
-  readonly v: 1;
+  readonly v: 1 | 2;
   readonly state: unknown;
+  /** The steps of the open turn in the order of their intents, each an {@link OpenStepRecord}; absent in v 1, where they are in the state. */
+  readonly steps?: readonly StepId[];
+}
+
+/** A step of an open turn. Its shape is the journal's. Gone with the turn. */
+export interface OpenStepRecord {
+  readonly id: StepId;
+  readonly session: SessionId;
+  readonly step: unknown;
 }
 
 /** The newest value of a directory key. */
@@ -192,6 +201,7 @@ export interface Tables {
   readonly outbox: OutboxRecord;
   readonly sealed: SealedRecord;
   readonly sessionStates: SessionStateRecord;
+  readonly openSteps: OpenStepRecord;
   readonly sessions: SessionRecord;
   readonly entries: EntryRecord;
   readonly steps: StepRecord;
@@ -217,6 +227,7 @@ export const tableKeys = {
   outbox: 'key',
   sealed: 'room',
   sessionStates: 'session',
+  openSteps: 'id',
   sessions: 'id',
   entries: 'id',
   steps: 'id',
@@ -240,6 +251,7 @@ export const tableIndexes = {
   outbox: [['room', 'key']],
   sealed: [],
   sessionStates: [],
+  openSteps: [],
   sessions: [['updatedAt'], ['activity', 'updatedAt']],
   entries: [['session', 'order']],
   steps: [['session', 'order'], ['turn', 'order'], ['order']],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { storeAcceptance } from '../acceptance/index.ts';
 import { put } from '../writes.ts';
 import { createDexieStorage } from './index.ts';
-import { createDatabase } from './schema.ts';
+import { createDatabase, databaseVersion } from './schema.ts';
 
 /** The same suite runs in a real browser in the e2e stage; this is the quick look with an IndexedDB written in JavaScript. */
 describe('the store over IndexedDB', () => {
@@ -28,7 +28,7 @@ describe('the store over IndexedDB', () => {
     const storage = createDexieStorage({ name: 'upgraded', onEvent: event => events.push(event) });
     await storage.takeFence('old', 1);
     const newer = createDatabase('upgraded');
-    newer.version(2).stores({ later: 'id' });
+    newer.version(databaseVersion + 1).stores({ later: 'id' });
     await newer.open();
     expect(events).toContain('superseded');
     expect(await storage.commit({ fence: 'old', expect: [], writes: [put('meta', { key: 'a', value: 1 })] })).toBe('fenced');

@@ -1,6 +1,7 @@
 import type { MetaRecord, TableName, Tables } from '@baton/protocol';
 import type { Dexie } from 'dexie';
-import type { Commit, CommitResult, Range, Storage, Write } from '../port.ts';
+import type { Commit, CommitResult, Range, Storage } from '../port.ts';
+import { commitTo, type Fence } from './commit.ts';
 import { readRange } from './range.ts';
 import { createDatabase } from './schema.ts';
 
@@ -14,11 +15,6 @@ export interface DexieStorageOptions {
   /** A write that has not settled by then counts as unknown. Milliseconds. */
   readonly watchdog?: number;
   readonly onEvent?: (event: DatabaseEvent) => void;
-}
-
-interface Fence {
-  readonly token: string;
-  readonly protocolVersion: number;
 }
 
 /**
@@ -64,7 +60,7 @@ export function createDexieStorage(options: DexieStorageOptions): Storage {
     db = null;
   }
 
-  async function write(tables: readonly string[], body: (open: Dexie) => Promise<CommitResult>): Promise<CommitResult> {
+  async function write(body: (open: Dexie) => Promise<CommitResult>): Promise<CommitResult> {
     if (over === 'superseded') return 'fenced';
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<CommitResult>(resolve => {
@@ -72,10 +68,8 @@ export function createDexieStorage(options: DexieStorageOptions): Storage {
     });
     const work = (async (): Promise<CommitResult> => {
       try {
-        const handle = await open();
-        return await handle.transaction('rw', tables, () => body(handle));
+        return await body(await open());
       } catch (error) {
-        if (error instanceof Refused) return error.result;
         if (isFull(error)) return 'full';
         drop();
         return 'unknown';
@@ -100,33 +94,20 @@ export function createDexieStorage(options: DexieStorageOptions): Storage {
   return {
     async takeFence(token, protocolVersion) {
       let newer = false;
-      const result = await write(['meta'], async open => {
-        const current = (await open.table('meta').get('fence')) as MetaRecord | undefined;
-        const fence = current?.value as Fence | undefined;
-        newer = (fence?.protocolVersion ?? 0) > protocolVersion;
-        if (!newer) await open.table('meta').put({ key: 'fence', value: { token, protocolVersion } satisfies Fence });
-        return 'ok';
-      });
+      const result = await write(handle =>
+        handle.transaction('rw', ['meta'], async () => {
+          const current = (await handle.table('meta').get('fence')) as MetaRecord | undefined;
+          const fence = current?.value as Fence | undefined;
+          newer = (fence?.protocolVersion ?? 0) > protocolVersion;
+          if (!newer) await handle.table('meta').put({ key: 'fence', value: { token, protocolVersion } satisfies Fence });
+          return 'ok' as const;
+        }),
+      );
       if (newer) return 'newer';
       return result === 'ok' || result === 'full' ? result : 'unknown';
     },
 
-    commit(commit: Commit) {
-      const tables = new Set<string>(['meta', 'rooms']);
-      for (const one of commit.writes) tables.add(one.table);
-      return write([...tables], async open => {
-        // Everything is asked for at once, so that a commit costs one way there and back: what was asked first is answered first, and a
-        // refusal takes the writes behind it back.
-        const may = refusalOf(open, commit).then(refusal => {
-          if (refusal) throw new Refused(refusal);
-        });
-        const done = runsOf(commit.writes).map(run =>
-          run.puts ? open.table(run.table).bulkPut(run.puts) : open.table(run.table).bulkDelete(run.deletes),
-        );
-        await Promise.all([may, ...done]);
-        return 'ok';
-      });
-    },
+    commit: (commit: Commit) => write(handle => commitTo(handle.backendDB(), commit)),
 
     get: <Name extends TableName>(name: Name, key: string) => read(open => open.table(name).get(key) as Promise<Tables[Name] | undefined>),
     getMany: <Name extends TableName>(name: Name, keys: readonly string[]) =>
@@ -137,47 +118,6 @@ export function createDexieStorage(options: DexieStorageOptions): Storage {
       drop();
     },
   };
-}
-
-/** Takes a transaction back that may not be stored. */
-class Refused extends Error {
-  override readonly name = 'Refused';
-  readonly result: 'fenced' | 'stale';
-  constructor(result: Refused['result']) {
-    super(`the commit is ${result}`);
-    this.result = result;
-  }
-}
-
-async function refusalOf(open: Dexie, { fence, expect }: Commit): Promise<Refused['result'] | null> {
-  const [current, rooms] = await Promise.all([
-    open.table('meta').get('fence') as Promise<MetaRecord | undefined>,
-    expect.length === 0 ? [] : (open.table('rooms').bulkGet(expect.map(({ room }) => room)) as Promise<(Tables['rooms'] | undefined)[]>),
-  ]);
-  if ((current?.value as Fence | undefined)?.token !== fence) return 'fenced';
-  return expect.some(({ revision }, i) => (rooms[i]?.revision ?? 0) !== revision) ? 'stale' : null;
-}
-
-type Run = { table: string; puts: unknown[]; deletes?: undefined } | { table: string; puts?: undefined; deletes: string[] };
-
-/** Groups writes by table, puts and deletes apart, keeping the order of writes to one table. */
-function runsOf(writes: readonly Write[]): Run[] {
-  const last = new Map<string, Run>();
-  const runs: Run[] = [];
-  for (const one of writes) {
-    const open = last.get(one.table);
-    if ('delete' in one) {
-      if (open?.deletes) open.deletes.push(one.delete);
-      else start({ table: one.table, deletes: [one.delete] });
-    } else if (open?.puts) open.puts.push(one.put);
-    else start({ table: one.table, puts: [one.put] });
-  }
-  return runs;
-
-  function start(run: Run): void {
-    last.set(run.table, run);
-    runs.push(run);
-  }
 }
 
 function errorNames(error: unknown): string[] {

@@ -7,6 +7,7 @@ import { createHttp, createKeyring, createRuntime, type Runtime, systemClock } f
 import { createMemoryDisk, createMemoryStorage, type MemoryDisk } from '@baton/store/memory';
 import { connectWebSocket } from '@baton/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stateOn } from '../state-on.ts';
 
 const ids = createIdSource(() => Date.now(), Math.random);
 
@@ -105,7 +106,7 @@ function synced(device: Device): boolean {
 }
 
 function same(a: Device, b: Device, session: SessionId): void {
-  const state = (device: Device) => device.disk.tables.sessionStates.get(session)?.state;
+  const state = (device: Device) => stateOn(device.disk, session);
   expect(hashJson(state(b))).toBe(hashJson(state(a)));
   const entries = (device: Device) =>
     [...device.disk.tables.entries.values()].filter(entry => entry.session === session).sort((x, y) => (x.id < y.id ? -1 : 1));
