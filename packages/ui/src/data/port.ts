@@ -45,6 +45,7 @@ export interface BatonData {
 export type Problem =
   | 'offline'
   | 'storageFull'
+  | 'tooLong'
   | 'notSaved'
   | 'runsElsewhere'
   | 'tooLate'
