@@ -9,6 +9,7 @@ const large = '大'.repeat(limits.row / 2);
 
 const outcomes = (on: Stage) => on.laptop.line.commits.flat().flatMap(row => (row.type === 'outcome' ? [row] : []));
 
+/** Case J16. */
 describe('what does not fit a row', () => {
   for (const policy of ['keyed', 'ask', 'safe'] as const) {
     it(`is kept by its beginning when a ${policy} call gave it, and the call is neither asked about nor made again`, async () => {
