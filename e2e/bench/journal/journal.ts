@@ -17,7 +17,7 @@ export interface Extent {
   readonly long: number;
 }
 
-export const full: Extent = { stepSamples: 15, recoverySamples: 7, long: 100_000 };
+export const full: Extent = { stepSamples: 15, recoverySamples: 11, long: 100_000 };
 export const quick: Extent = { stepSamples: 7, recoverySamples: 5, long: 10_000 };
 
 const short = 100;
