@@ -63,9 +63,8 @@ export function commitTo(
   });
 }
 
-/** Readers in any window hear which tables changed; as Dexie does after its own writes. */
+/** Readers in any window hear which tables changed, as after a write of Dexie's own; of keys our readers ask nothing. */
 function tell(name: string, tables: ReadonlySet<string>): void {
-  const everything = () => new RangeSet(Dexie.minKey, Dexie.maxKey);
-  const changed: ObservabilitySet = Object.fromEntries([...tables].map(table => [`idb://${name}/${table}/`, everything()]));
+  const changed: ObservabilitySet = Object.fromEntries([...tables].map(table => [`idb://${name}/${table}/`, new RangeSet()]));
   Dexie.on.storagemutated.fire(changed);
 }
