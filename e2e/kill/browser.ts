@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserProcess, launchBrowser } from '@baton/testing/browser';
 import { startTestService } from '@baton/testing/service';
-import type { Page } from '@playwright/test';
-import { finishJob } from '../crash/finish-job.ts';
+import { goOn } from '../crash/go-on.ts';
 import { leftOpen, sessionsIn } from '../crash/left-open.ts';
 import { describeMoment, momentsFrom } from '../crash/moments.ts';
 import { strike } from '../crash/strike.ts';
-import { openConversation } from '../support/journey-actions.ts';
 import { startRelayProcess } from '../support/relay-process.ts';
 import { nothingRuns, readTables } from '../support/tables.ts';
+import { acknowledgeStored } from './acknowledge.ts';
 import type { Figures } from './figures.ts';
 import { acknowledgePath, openFront } from './front.ts';
 
@@ -63,37 +62,4 @@ export async function killBrowser(kills: number, random: () => number, log: (lin
     await service.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-/** Rejects when the job neither goes on by itself nor asks. */
-async function goOn(page: Page, session: string, asks: boolean): Promise<void> {
-  await page.locator('#content').waitFor({ timeout: 60_000 });
-  await openConversation(page, session);
-  if (asks) await page.getByRole('button', { name: 'It happened', exact: true }).click();
-  await finishJob(page, session);
-}
-
-/** Runs in the page: says which rows are stored, as soon as they can be read. A strict transaction is readable once it is on disk. */
-async function acknowledgeStored(path: string): Promise<void> {
-  // Opened before the app has made it, it would be an empty database that stands in the app's way.
-  const isMade = async () => (await indexedDB.databases()).some(({ name, version = 0 }) => name === 'baton' && version > 1);
-  while (!(await isMade())) await new Promise(resolve => setTimeout(resolve, 20));
-  const opening = indexedDB.open('baton');
-  const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(opening.error);
-  });
-  const said = new Set<string>();
-  const look = async (): Promise<void> => {
-    const request = db.transaction('rows', 'readonly').objectStore('rows').getAllKeys();
-    const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-    const fresh = keys.map(String).filter(key => !said.has(key));
-    if (fresh.length > 0) await fetch(path, { method: 'POST', body: JSON.stringify(fresh), keepalive: fresh.length < 500 });
-    for (const key of fresh) said.add(key);
-    setTimeout(() => void look(), 15);
-  };
-  void look();
 }

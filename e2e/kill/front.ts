@@ -7,13 +7,16 @@ export interface Front {
   readonly address: string;
   /** Keys of rows that a page said are stored. */
   readonly acknowledged: ReadonlySet<string>;
+  /** Forgets what was acknowledged. */
+  forget(): void;
   close(): Promise<void>;
 }
 
 /** Where a page posts a JSON array of row keys. */
 export const acknowledgePath = '/acknowledge';
 
-export async function openFront(relayPort: number): Promise<Front> {
+/** @param rewrite changes a script of the app on its way to the page; absent, everything passes as it is */
+export async function openFront(relayPort: number, rewrite?: (path: string, body: string) => string): Promise<Front> {
   const acknowledged = new Set<string>();
   const server = createServer((incoming, response) => {
     if (incoming.url === acknowledgePath && incoming.method === 'POST') {
@@ -25,10 +28,22 @@ export async function openFront(relayPort: number): Promise<Front> {
       });
       return;
     }
-    const { method, headers, url } = incoming;
+    const { method, headers, url = '/' } = incoming;
+    const script = rewrite !== undefined && url.endsWith('.js');
+    if (script) for (const name of ['accept-encoding', 'if-none-match', 'range']) delete headers[name];
     const onward = request({ host: '127.0.0.1', port: relayPort, method, headers, path: url }, answer => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+      if (!script) {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+        return;
+      }
+      const pieces: Buffer[] = [];
+      answer.on('data', (piece: Buffer) => pieces.push(piece));
+      answer.on('end', () => {
+        const body = Buffer.from(rewrite(url, Buffer.concat(pieces).toString('utf8')));
+        const { etag: _, ...kept } = answer.headers;
+        response.writeHead(answer.statusCode ?? 502, { ...kept, 'content-length': body.length }).end(body);
+      });
     });
     onward.on('error', () => response.destroy());
     incoming.pipe(onward);
@@ -51,6 +66,7 @@ export async function openFront(relayPort: number): Promise<Front> {
   return {
     address: `http://127.0.0.1:${bound.port}`,
     acknowledged,
+    forget: () => acknowledged.clear(),
     close: async () => {
       const closed = new Promise<void>(resolve => server.close(() => resolve()));
       server.closeAllConnections();

@@ -3,6 +3,7 @@ import type {
   DeviceRecord,
   DocumentRecord,
   EntryRecord,
+  OpenStepRecord,
   OutboxRecord,
   RoomRecord,
   SessionRecord,
@@ -18,6 +19,7 @@ export interface Stored {
   readonly me: string;
   readonly devices: readonly Pick<DeviceRecord, 'id' | 'name' | 'kind'>[];
   readonly sessionStates: readonly SessionStateRecord[];
+  readonly openSteps: readonly OpenStepRecord[];
   readonly sessions: readonly SessionRecord[];
   readonly entries: readonly EntryRecord[];
   readonly steps: readonly StepRecord[];
@@ -87,22 +89,37 @@ async function readRaw(): Promise<Raw> {
       for (const byte of bytes) characters += String.fromCharCode(byte);
       return btoa(characters);
     };
-    const [meta, devices, sessionStates, sessions, entries, steps, outbox, sealed, rooms, rows, documents, checkpoints, updates] =
-      await Promise.all([
-        all<{ key: string; value: unknown }>('meta'),
-        all<DeviceRecord>('devices'),
-        all<SessionStateRecord>('sessionStates'),
-        all<SessionRecord>('sessions'),
-        all<EntryRecord>('entries'),
-        all<StepRecord>('steps'),
-        all<OutboxRecord>('outbox'),
-        all<{ room: string }>('sealed'),
-        all<RoomRecord>('rooms'),
-        all<{ row: { type: string } }>('rows'),
-        all<DocumentRecord>('documents'),
-        all<{ document: string; upTo: number; state: Uint8Array }>('documentCheckpoints'),
-        all<{ document: string; n: number; update: Uint8Array }>('documentUpdates'),
-      ]);
+    const [
+      meta,
+      devices,
+      sessionStates,
+      openSteps,
+      sessions,
+      entries,
+      steps,
+      outbox,
+      sealed,
+      rooms,
+      rows,
+      documents,
+      checkpoints,
+      updates,
+    ] = await Promise.all([
+      all<{ key: string; value: unknown }>('meta'),
+      all<DeviceRecord>('devices'),
+      all<SessionStateRecord>('sessionStates'),
+      all<OpenStepRecord>('openSteps'),
+      all<SessionRecord>('sessions'),
+      all<EntryRecord>('entries'),
+      all<StepRecord>('steps'),
+      all<OutboxRecord>('outbox'),
+      all<{ room: string }>('sealed'),
+      all<RoomRecord>('rooms'),
+      all<{ row: { type: string } }>('rows'),
+      all<DocumentRecord>('documents'),
+      all<{ document: string; upTo: number; state: Uint8Array }>('documentCheckpoints'),
+      all<{ document: string; n: number; update: Uint8Array }>('documentUpdates'),
+    ]);
     const metaOf = (key: string) => meta.find(record => record.key === key)?.value;
     const counts: Record<string, number> = {};
     for (const { row } of rows) counts[row.type] = (counts[row.type] ?? 0) + 1;
@@ -111,6 +128,7 @@ async function readRaw(): Promise<Raw> {
       pairing: (metaOf('pairing') as Raw['pairing'] | undefined) ?? null,
       devices: devices.map(({ id, name, kind }) => ({ id, name, kind })),
       sessionStates,
+      openSteps,
       sessions,
       entries,
       steps,
@@ -150,6 +168,7 @@ type Fields = Readonly<Record<string, unknown>>;
 function sharedOf(stored: Stored): ReadonlyMap<string, Fields> {
   const shared = new Map<string, Fields>();
   for (const { session, state } of stored.sessionStates) shared.set(`state of ${session}`, state as Fields);
+  for (const { id, step } of stored.openSteps) shared.set(`open step ${id}`, step as Fields);
   for (const entry of stored.entries) shared.set(`entry ${entry.kind} ${entry.id}`, { ...entry });
   for (const step of stored.steps) shared.set(`step ${step.kind} ${step.title} ${step.id}`, { ...step });
   for (const { id, kind, title, contentHash: content } of stored.documents) shared.set(`document ${id}`, { kind, title, content });

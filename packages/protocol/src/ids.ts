@@ -36,10 +36,15 @@ export function createIdSource(now: () => number, random: () => number): IdSourc
   return { next: <Id extends string>() => ulid(Math.max(0, now()), random) as Id };
 }
 
+/** An id takes sixteen numbers, and asking for each costs as much as asking for many. */
+const drawn = new Uint32Array(256);
+let left = 0;
+
 /** Cryptographically random numbers in [0, 1), for {@link createIdSource} in production. */
 export function cryptoRandom(): number {
-  const words = crypto.getRandomValues(new Uint32Array(1));
-  return (words[0] ?? 0) / 0x1_0000_0000;
+  if (left === 0) left = crypto.getRandomValues(drawn).length;
+  left--;
+  return (drawn[left] ?? 0) / 0x1_0000_0000;
 }
 
 export function attemptId(epoch: number, n: number): Attempt {

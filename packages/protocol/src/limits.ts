@@ -19,6 +19,6 @@ export const limits = {
   slot: 180_000,
   /** Starts since the last new outcome at which a step is parked. */
   crashLoop: 3,
-  /** A text that somebody typed. */
+  /** A text that somebody typed, in characters. */
   messageText: 64 * 1024,
 } as const;

@@ -1,6 +1,8 @@
-import type { MessageId, SessionId, StepRecord } from '@baton/protocol';
+import { bodyOf } from '@baton/documents';
+import { type DocumentId, fits, type MessageId, type SessionId, type StepRecord } from '@baton/protocol';
 import type { Storage } from '@baton/store';
 import { describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
 import { type Alone, ids, startAlone } from './testing/alone.ts';
 
 const plan = 'Plan my week. Fit in the gym twice, the landlord letter and shopping on Saturday. Tuesday evening is taken.';
@@ -248,5 +250,32 @@ describe('a runtime alone on its device', () => {
     expect([...again.disk.tables.entries.values()].filter(entry => entry.kind === 'handoff')).toEqual([]);
     expect(steps(again, session).filter(step => step.kind === 'task' && step.state === 'done')).toHaveLength(5);
     await again.runtime.stop();
+  });
+
+  it('answers, and shows what it saw, while somebody keeps a note that is larger than a row', async () => {
+    const device = await startAlone();
+    const document = ids.next<DocumentId>();
+    await device.run({ kind: 'createDocument', document, documentKind: 'note', title: 'Everything' });
+    const { shelf, book, versions } = device.runtime.parts;
+    // As a paste arrives: in pieces that fit a row each.
+    for (let piece = 0; piece < 4; piece++) {
+      const open = await shelf.open(document);
+      if (!open) throw new Error('the note is not there');
+      const copy = new Y.Doc();
+      Y.applyUpdate(copy, Y.encodeStateAsUpdate(open.doc));
+      const before = Y.encodeStateVector(copy);
+      bodyOf(copy).insert(0, 'long '.repeat(10_000));
+      const update = Y.encodeStateAsUpdate(copy, before);
+      await book.change(change => shelf.edit(change, open.record, { update }, 'test'));
+    }
+    const session = await device.begin('What is 15% of 80?');
+    await device.idle(session);
+    const answers = [...device.disk.tables.entries.values()].filter(entry => entry.kind === 'answer');
+    expect(answers).toMatchObject([{ state: 'done', text: expect.stringContaining('12') }]);
+    const saw = [...device.disk.tables.versions.values()].find(one => one.document === document && one.session === session);
+    expect(saw?.row.content).toMatchObject({ blob: expect.stringMatching(/^[0-9a-f]{64}$/), bytes: expect.any(Number) });
+    expect(saw && (await versions.contentOf(saw.id, 'note'))).toEqual(await shelf.content(document));
+    for (const { row } of device.disk.tables.rows.values()) expect(fits(row)).toBe(true);
+    await device.runtime.stop();
   });
 });

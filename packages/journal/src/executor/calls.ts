@@ -1,5 +1,5 @@
 /** Lets calls leave and stores what they bring back. */
-import type { Attempt, RowOf, StepError } from '@baton/protocol';
+import { type Attempt, fits, type RowOf, type StepError } from '@baton/protocol';
 import { findClaim, isUnresolved, keyOf } from '../attempt.ts';
 import { restAfter, ruleHere } from '../policy.ts';
 import type { Call, Clock, Line, Performed, Reserved, World } from '../ports.ts';
@@ -7,6 +7,7 @@ import type { SessionState, StepState } from '../state.ts';
 import type { Book, Entry } from './book.ts';
 import type { Commits } from './commits.ts';
 import type { Writer } from './rows.ts';
+import { answerTooLarge, beginningOf, cutSummary } from './too-large.ts';
 
 export interface Calls {
   /** Lets the call of this attempt leave, unless it is too late for it: then it is dropped, and will be withdrawn. */
@@ -135,7 +136,12 @@ export function createCalls(tools: CallTools): Calls {
     switch (performed.status) {
       case 'done': {
         const { value, summary, edits } = performed;
-        return store(step, entry, writer.outcome(step.id, attempt, epoch, { status: 'done', value, summary }), edits);
+        const row = writer.outcome(step.id, attempt, epoch, { status: 'done', value, summary });
+        if (fits(row)) return store(step, entry, row, edits);
+        // What a model said, or what an edit gave, is of no use without its end; neither has had an effect.
+        if (step.kind !== 'tool' || edits) return failed(answerTooLarge);
+        const cut = { status: 'done', value: beginningOf(value), summary: cutSummary(summary) } as const;
+        return store(step, entry, writer.outcome(step.id, attempt, epoch, cut), undefined);
       }
       case 'failed': {
         const passing = performed.transient === true && rule.claims;

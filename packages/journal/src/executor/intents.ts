@@ -1,5 +1,5 @@
 /** Prepares new steps and stores their intents, with the claim or the approval request that goes with them. */
-import type { SessionRow } from '@baton/protocol';
+import { fits, type SessionRow } from '@baton/protocol';
 import { nextAttempt } from '../attempt.ts';
 import type { Wanted } from '../loop.ts';
 import { retries, ruleHere } from '../policy.ts';
@@ -8,6 +8,7 @@ import type { View } from '../state.ts';
 import type { Book } from './book.ts';
 import type { Commits } from './commits.ts';
 import type { Writer } from './rows.ts';
+import { tooMuchAsked } from './too-large.ts';
 
 export interface IntentTools {
   readonly line: Line;
@@ -30,7 +31,9 @@ export function createIntents({ line, world, book, commits, writer, report }: In
   function rowsOf(wanted: Wanted, prepared: Prepared, epoch: number): SessionRow[] {
     const intent = writer.intent(wanted, prepared, epoch);
     const step = { id: intent.step, argumentsHash: intent.argumentsHash };
-    if (prepared.confirm) return [intent, writer.request(step, prepared.confirm, epoch)];
+    const request = prepared.confirm && writer.request(step, prepared.confirm, epoch);
+    if (!fits(intent) || (request && !fits(request))) return refused(wanted, prepared, epoch);
+    if (request) return [intent, request];
     const { kind } = intent;
     const definition = kind === 'turn' ? null : world.definition(kind, intent.name);
     if (!definition || kind === 'turn' || kind === 'task') return [intent];
@@ -40,6 +43,12 @@ export function createIntents({ line, world, book, commits, writer, report }: In
     const attempt = nextAttempt({ claims: [] }, epoch);
     book.open(intent.step, attempt, epoch, rule);
     return [intent, writer.claim(intent.step, attempt, definition, epoch)];
+  }
+
+  /** Settled in the commit that says what was wanted, so that nothing of it can ever be begun and the turn goes on with a clear answer. */
+  function refused(wanted: Wanted, prepared: Prepared, epoch: number): SessionRow[] {
+    const intent = writer.intent(wanted, { ...prepared, arguments: null, confirm: null }, epoch);
+    return [intent, writer.outcome(intent.step, null, epoch, { status: 'failed', error: tooMuchAsked })];
   }
 
   /** What cannot be made after several tries is asked about: the turn is parked, nothing spins. */

@@ -8,8 +8,9 @@ import { limits } from '../limits.ts';
 import { approvalId, attempt, deviceId, documentId, hash, json, messageId, name, sessionId, stepId, versionId } from '../rows/common.ts';
 import { documentKind } from '../rows/directory.ts';
 import { job } from '../rows/session.ts';
+import { fitsMessage } from '../rows/size.ts';
 
-const text = z.string().check(z.minLength(1), z.maxLength(limits.messageText));
+const text = z.string().check(z.minLength(1), z.refine(fitsMessage));
 const locale = z.enum(['en', 'zh-CN']);
 const command = <Name extends string, Shape extends z.core.$ZodShape>(kind: Name, shape: Shape) =>
   z.object({ kind: z.literal(kind), ...shape });

@@ -20,6 +20,7 @@ export * from './common.ts';
 export * from './directory.ts';
 export * from './document.ts';
 export * from './session.ts';
+export { bytesOf, fits, fitsMessage } from './size.ts';
 export * from './space.ts';
 
 export type Row = SessionRow | DocumentRow | DirectoryRow | SpaceRow;

@@ -179,7 +179,8 @@ const handedOver = z.object({ ...rowHead, type: z.literal('handedOver'), epoch, 
 /** A lease entry of a session that no relay has seen yet: its own device goes on under a new epoch after a start. */
 const ownLease = z.object({ ...rowHead, type: z.literal('ownLease'), epoch, reason: z.enum(['start', 'take', 'pickUp']) });
 
-const versionContent = z.union([z.object({ snapshot: json }), z.object({ delta: json })]);
+/** `blob`: too large for a row, so named by its hash (that of its canonical JSON, in UTF-8). Only a device that has it can show it. */
+const versionContent = z.union([z.object({ snapshot: json }), z.object({ delta: json }), z.object({ blob: hash, bytes: count })]);
 
 /** A document as it was shown to the assistant (`saw`) or as a step made it (`made`). Stands with the slice it belongs to. */
 export const versionRow = z.object({

@@ -102,8 +102,17 @@ export function itemKey(room: RoomId, seq: number): string {
 /** The folded state of a session up to its room's cursor. Its shape is the journal's. */
 export interface SessionStateRecord {
   readonly session: SessionId;
-  readonly v: 1;
+  readonly v: 1 | 2;
   readonly state: unknown;
+  /** The steps of the open turn in the order of their intents, each an {@link OpenStepRecord}; absent in v 1, where they are in the state. */
+  readonly steps?: readonly StepId[];
+}
+
+/** A step of an open turn. Its shape is the journal's. Gone with the turn. */
+export interface OpenStepRecord {
+  readonly id: StepId;
+  readonly session: SessionId;
+  readonly step: unknown;
 }
 
 /** The newest value of a directory key. */
@@ -232,6 +241,7 @@ export interface Tables {
   readonly items: ItemRecord;
   readonly carried: CarriedRecord;
   readonly sessionStates: SessionStateRecord;
+  readonly openSteps: OpenStepRecord;
   readonly sessions: SessionRecord;
   readonly entries: EntryRecord;
   readonly steps: StepRecord;
@@ -259,6 +269,7 @@ export const tableKeys = {
   items: 'key',
   carried: 'key',
   sessionStates: 'session',
+  openSteps: 'id',
   sessions: 'id',
   entries: 'id',
   steps: 'id',
@@ -284,6 +295,7 @@ export const tableIndexes = {
   items: [['room', 'seq']],
   carried: [['room', 'key']],
   sessionStates: [],
+  openSteps: [],
   sessions: [['updatedAt'], ['activity', 'updatedAt']],
   entries: [['session', 'order']],
   steps: [['session', 'order'], ['turn', 'order'], ['order']],

@@ -1,5 +1,5 @@
 import type { RoomId, RoomRecord, Row, StoredRow, TableName, Tables } from '@baton/protocol';
-import { limits, orderOfPlace, pack, parseRow, provisionalOrder } from '@baton/protocol';
+import { bytesOf, limits, orderOfPlace, parseRow, provisionalOrder } from '@baton/protocol';
 import { put, remove, type Write } from '@baton/store';
 
 /** Where a row came to stand: a place with its relay time, or (`relayTime` null) provisional until it is read back. */
@@ -117,7 +117,7 @@ function check(record: RoomRecord, row: Row): void {
   const parsed = parseRow(record.kind, row);
   if (!('ok' in parsed))
     throw new TypeError(`a ${row.type} row that no device would take: ${'invalid' in parsed ? parsed.invalid : 'its version'}`);
-  const size = pack(row).length;
+  const size = bytesOf(row);
   if (size > limits.row) throw new RangeError(`a ${row.type} row of ${size} bytes; the limit is ${limits.row}`);
 }
 

@@ -12,6 +12,7 @@ import type {
   VersionRecord,
   VersionRow,
 } from '@baton/protocol';
+import { bytesOf, fits } from '@baton/protocol';
 import type { Change, Standing } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
 
@@ -91,7 +92,7 @@ export class Versions {
       ...(version.label === undefined ? {} : { label: version.label }),
       ...(version.made && version.made.update.length <= travelsUpTo ? { made: { row: this.#ids.next<RowId>(), ...version.made } } : {}),
     };
-    return { row, content: version.content, keep: next.keep };
+    return { content: version.content, ...fitting(row, version.content, next.keep) };
   }
 
   /** Adds a version to a change, at the standing of its row. */
@@ -123,6 +124,12 @@ export class Versions {
     };
     change.put('versions', record);
     change.onStored(() => this.#tips.delete(tipKey(row.chain, row.document)));
+  }
+
+  /** What this device keeps of a version whose row only names its content: it must stay when the row is read back, as nobody else has it. */
+  async kept(row: VersionRow): Promise<Content | undefined> {
+    if (!('blob' in row.content)) return undefined;
+    return (await this.#platform.storage.get('versions', row.version))?.snapshot as Content | undefined;
   }
 
   /** The content at a version, checked by its hash. Null when it cannot be made from what is here. */
@@ -173,6 +180,18 @@ export class Versions {
     this.#tips.set(key, tip);
     return tip;
   }
+}
+
+/**
+ * The row as it can be stored. A content that is too large for it is only named, and kept on this device beside the row; where not even what
+ * Undo needs has room, the step cannot be taken back.
+ */
+function fitting(row: VersionRow, content: Content, keep: Content | null): { row: VersionRow; keep: Content | null } {
+  if (fits(row)) return { row, keep };
+  const named = { ...row, content: { blob: row.contentHash, bytes: bytesOf(content) } };
+  if (fits(named)) return { row: named, keep: content };
+  const { effects: _effects, ...without } = named;
+  return { row: without, keep: content };
 }
 
 function chainRow(row: VersionRow, snapshot?: JsonValue): ChainRow {

@@ -42,7 +42,8 @@ export async function stageVersions(
   let changes = known;
   for (const { row, standing, counts } of rows) {
     if (row.type !== 'version') continue;
-    versions.store(change, row, standing, { session, task: taskOf(view, row.step), counts }, extras.kept?.get(row.version));
+    const keep = extras.kept?.get(row.version) ?? (await versions.kept(row));
+    versions.store(change, row, standing, { session, task: taskOf(view, row.step), counts }, keep);
     if (row.phase !== 'made' || row.step === null) continue;
     const before = changes.get(row.step) ?? [];
     if (counts) {

@@ -3,11 +3,14 @@ import {
   fold,
   foldLease,
   foldView,
+  joinState,
   type PlacedRow,
   type Projection,
   project,
   type Seen,
   type SessionState,
+  type StepState,
+  splitState,
   type Verdict,
 } from '@baton/journal';
 import {
@@ -22,6 +25,7 @@ import {
   type StoredRow,
   sessionRoom,
 } from '@baton/protocol';
+import type { Storage } from '@baton/store';
 import type { Book } from '../core/book.ts';
 import { appendRows, type Change, type Standing, storedRow } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
@@ -83,8 +87,7 @@ export class SessionLog {
   async reload(): Promise<void> {
     const { storage } = this.#platform;
     const room = await this.room();
-    const state = await storage.get('sessionStates', this.session);
-    const stored = (state?.state as SessionState | undefined) ?? null;
+    const stored = await readState(storage, this.session);
     this.#record = (await storage.get('sessions', this.session)) ?? null;
     // Rows on their way into the room for the first time are folded already.
     const after = room.uploading === null ? '~' : provisionalOrder(room.uploading - 1);
@@ -145,12 +148,14 @@ export class SessionLog {
   receive(change: Change, items: readonly PlacedItem[]): Promise<readonly Judged[]> {
     const read = new Set(items.flatMap(item => (item.kind === 'row' ? [item.row.id] : [])));
     const provisional = this.#memory.provisional.filter(({ row }) => !read.has(row.id));
+    this.#putRows(change, items);
     return this.#advance(change, this.#memory, items, provisional, {});
   }
 
   /** Folds everything anew from the rows in their order, after an own room has become the relay's. Answers what became of each. */
   async refold(change: Change, items: readonly PlacedItem[], provisional: readonly StoredRow[]): Promise<readonly Judged[]> {
     const { view, changes } = this.#memory;
+    this.#putRows(change, items);
     return this.#advance(change, { ...nothing, view, changes }, items, provisional.map(provisionalOf), {});
   }
 
@@ -180,7 +185,6 @@ export class SessionLog {
       stored = folded.state;
       if (folded.closed) closed.push(folded.closed);
       rows.push({ row, ...standing, verdict: folded.verdict });
-      change.put('rows', storedRow(sessionRoom(this.session), row, standing));
       changes = await stageVersions(deps, [{ row, standing, counts: folded.verdict === 'counts' }], stored, changes);
     }
     const view = foldView(stored, provisional);
@@ -188,7 +192,7 @@ export class SessionLog {
     await this.#showChanges(change, deps.touched, changes, shown);
     // On top of what is shown from here on: the step that it belongs to may have lost, or ended, in this very change.
     for (const { row, verdict } of rows) if (verdict === 'evidence') await keepEvidence(this.#platform.storage, change, row, shown);
-    if (stored) change.put('sessionStates', { session: this.session, v: 1, state: stored });
+    if (stored) this.#putState(change, stored);
     this.#remember(change, { stored, provisional, view, changes });
     return rows;
   }
@@ -218,6 +222,17 @@ export class SessionLog {
     }
   }
 
+  #putRows(change: Change, items: readonly PlacedItem[]): void {
+    for (const item of items) if (item.kind === 'row') change.put('rows', storedRow(sessionRoom(this.session), item.row, item.standing));
+  }
+
+  #putState(change: Change, state: SessionState): void {
+    const { record, put, delete: gone } = splitState(this.#memory.stored, state);
+    change.put('sessionStates', record);
+    for (const step of put) change.put('openSteps', { id: step.id, session: this.session, step });
+    for (const id of gone) change.remove('openSteps', id);
+  }
+
   #putRecord(change: Change, record: SessionRecord): void {
     const before = this.#record;
     // Several parts of one change may each add to it, so it counts at once and goes again when the change is not stored.
@@ -237,6 +252,16 @@ export class SessionLog {
   #deps(change: Change, extras: Extras) {
     return { change, session: this.session, storage: this.#platform.storage, versions: this.#versions, extras, touched: new Set<StepId>() };
   }
+}
+
+async function readState(storage: Storage, session: SessionId): Promise<SessionState | null> {
+  const record = await storage.get('sessionStates', session);
+  if (!record) return null;
+  const steps = await storage.getMany('openSteps', record.steps ?? []);
+  return joinState(
+    record,
+    steps.map(found => found?.step as StepState | undefined),
+  );
 }
 
 function provisionalOf({ row, order }: StoredRow): Provisional {

@@ -74,7 +74,7 @@ export class Sessions {
       const found = await this.#options.platform.storage.range('sessions', {
         index: ['activity', 'updatedAt'],
         prefix: [activity],
-        limit: 1_000,
+        limit: 100_000,
       });
       for (const record of found) await this.#recoverOne(record);
     }

@@ -86,7 +86,7 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
       for (const read of rows) {
         change.put('rows', storedRow(record.id, read.row, read.standing));
         if (read.row.type === 'version') {
-          versions.store(change, read.row, read.standing, { session: null, task: null, counts: true });
+          versions.store(change, read.row, read.standing, { session: null, task: null, counts: true }, await versions.kept(read.row));
           continue;
         }
         await shelf.noteReversal(change, document, read.row, read.standing.order);

@@ -1,7 +1,8 @@
 import type { MetaRecord, TableName, Tables } from '@baton/protocol';
 import type { Dexie, Transaction } from 'dexie';
 import { type Connection, ConnectionError, type ConnectionEvents } from '../connection.ts';
-import type { Commit, Range, Write } from '../port.ts';
+import type { Commit, Range } from '../port.ts';
+import { commitTo } from './commit.ts';
 import { type Fence, fenceKey } from './fence.ts';
 import { readRange } from './range.ts';
 import { createDatabase, isNewer } from './schema.ts';
@@ -9,7 +10,7 @@ import { createDatabase, isNewer } from './schema.ts';
 /** Opens a connection to an IndexedDB database with strict durability. */
 export async function openConnection(name: string, events: ConnectionEvents): Promise<Connection> {
   const db = createDatabase(name);
-  const running = new Set<Transaction>();
+  const running = new Set<Pick<Transaction, 'abort'>>();
   db.on('blocked', () => events.blocked());
   // An old tab must let go for good: with Dexie's defaults it reopens the upgraded database and goes on writing.
   db.on('versionchange', event => {
@@ -59,22 +60,18 @@ export async function openConnection(name: string, events: ConnectionEvents): Pr
         return 'ok' as const;
       }),
 
-    commit(commit: Commit) {
-      const tables = new Set<string>(['meta', 'rooms']);
-      for (const one of commit.writes) tables.add(one.table);
-      return write([...tables], async open => {
-        const fence = await fenceOf(open);
-        if (fence?.token !== commit.fence || fence.discarded) return 'fenced' as const;
-        if (commit.expect.length > 0) {
-          const rooms = (await open.table('rooms').bulkGet(commit.expect.map(({ room }) => room))) as (Tables['rooms'] | undefined)[];
-          if (commit.expect.some(({ revision }, i) => (rooms[i]?.revision ?? 0) !== revision)) return 'stale' as const;
-        }
-        for (const run of runsOf(commit.writes)) {
-          if (run.puts) await open.table(run.table).bulkPut(run.puts);
-          else await open.table(run.table).bulkDelete(run.deletes);
-        }
-        return 'ok' as const;
-      });
+    async commit(commit: Commit) {
+      let transaction: IDBTransaction | null = null;
+      try {
+        return await commitTo(db.backendDB(), commit, begun => {
+          transaction = begun;
+          running.add(begun);
+        });
+      } catch (error) {
+        throw reasonOf(error, transaction !== null);
+      } finally {
+        if (transaction) running.delete(transaction);
+      }
     },
 
     discard: token =>
@@ -97,7 +94,7 @@ export async function openConnection(name: string, events: ConnectionEvents): Pr
   };
 }
 
-function giveUp(transaction: Transaction): void {
+function giveUp(transaction: Pick<Transaction, 'abort'>): void {
   try {
     transaction.abort();
   } catch {
@@ -107,28 +104,6 @@ function giveUp(transaction: Transaction): void {
 
 async function fenceOf(open: Dexie): Promise<Fence | undefined> {
   return ((await open.table('meta').get(fenceKey)) as MetaRecord | undefined)?.value as Fence | undefined;
-}
-
-type Run = { table: string; puts: unknown[]; deletes?: undefined } | { table: string; puts?: undefined; deletes: string[] };
-
-/** Groups writes by table, puts and deletes apart, keeping the order of writes to one table. */
-function runsOf(writes: readonly Write[]): Run[] {
-  const last = new Map<string, Run>();
-  const runs: Run[] = [];
-  for (const one of writes) {
-    const open = last.get(one.table);
-    if ('delete' in one) {
-      if (open?.deletes) open.deletes.push(one.delete);
-      else start({ table: one.table, deletes: [one.delete] });
-    } else if (open?.puts) open.puts.push(one.put);
-    else start({ table: one.table, puts: [one.put] });
-  }
-  return runs;
-
-  function start(run: Run): void {
-    last.set(run.table, run);
-    runs.push(run);
-  }
 }
 
 /** What browsers say when it is the connection that failed and not the call. */

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { storeAcceptance } from '../acceptance/index.ts';
+import { openReader } from '../read/reader.ts';
 import { put } from '../writes.ts';
 import { createDexieStorage } from './index.ts';
 import { finishRemoval } from './removal.ts';
@@ -49,6 +50,34 @@ describe('the store over IndexedDB', () => {
     await newer.open();
     expect(await newer.table('meta').count()).toBe(0);
     newer.close();
+  });
+
+  it('tells readers which tables a commit touched, and nothing of one that was refused', async () => {
+    const storage = createDexieStorage({ name: 'told' });
+    await storage.takeFence('one', 1);
+    const reader = openReader('told');
+    const heard: string[] = [];
+    for (const table of ['commands', 'drafts'] as const) reader.onChange(table, () => heard.push(table));
+    const writes = [put('commands', { id: 'c', at: 1, answer: null })];
+    expect(await storage.commit({ fence: 'other', expect: [], writes })).toBe('fenced');
+    expect(heard).toEqual([]);
+    expect(await reader.get('commands', 'c')).toBeUndefined();
+    expect(await storage.commit({ fence: 'one', expect: [], writes })).toBe('ok');
+    expect(heard).toEqual(['commands']);
+    expect(await reader.get('commands', 'c')).toMatchObject({ at: 1 });
+    reader.close();
+    await storage.close();
+  });
+
+  it('keeps nothing of a commit with a record that cannot be stored', async () => {
+    const storage = createDexieStorage({ name: 'uncloneable' });
+    await storage.takeFence('one', 1);
+    const good = put('commands', { id: 'c', at: 1, answer: null });
+    const bad = put('meta', { key: 'm', value: () => 'a function' });
+    expect(await storage.commit({ fence: 'one', expect: [], writes: [good, bad] })).toBe('unknown');
+    expect(await storage.get('commands', 'c')).toBeUndefined();
+    expect(await storage.commit({ fence: 'one', expect: [], writes: [good] })).toBe('ok');
+    await storage.close();
   });
 });
 

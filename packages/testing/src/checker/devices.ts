@@ -1,7 +1,7 @@
 /** What the devices hold against the rooms, and against each other. */
-import type { SessionState } from '@baton/journal';
 import { canonicalJson, isProvisionalOrder, type JsonValue, type TableName } from '@baton/protocol';
 import type { MemoryDisk } from '@baton/store/memory';
+import { stateOn } from '../state-on.ts';
 import { type Evidence, openRoom, table } from './evidence.ts';
 import type { Refolded } from './line.ts';
 import { type Violation, violation } from './violation.ts';
@@ -68,7 +68,7 @@ export function checkState({ devices, stuck }: Evidence, { session, state, rows 
   if (stuck !== null) return [];
   return devices.flatMap(({ id, disk, synced }) => {
     if (!synced && !rows.some(({ row }) => disk.tables.rows.has(row.id))) return [];
-    const stored = disk.tables.sessionStates.get(session)?.state as SessionState | undefined;
+    const stored = stateOn(disk, session);
     const difference = differs(state, stored);
     return difference ? [violation('10', `${id}: ${session} is stored as something else than its room folds to: ${difference}`)] : [];
   });

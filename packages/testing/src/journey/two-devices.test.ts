@@ -1,12 +1,22 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Command, createIdSource, hashJson, type MessageId, type PairingStatus, type SessionId } from '@baton/protocol';
+import { bodyOf, loadDoc } from '@baton/documents';
+import {
+  type Command,
+  createIdSource,
+  type DocumentId,
+  hashJson,
+  type MessageId,
+  type PairingStatus,
+  type SessionId,
+} from '@baton/protocol';
 import { type RunningRelay, startRelay } from '@baton/relay';
 import { createHttp, createKeyring, createRuntime, type Runtime, systemClock } from '@baton/runtime';
 import { createMemoryDisk, createMemoryStorage, type MemoryDisk } from '@baton/store/memory';
 import { connectWebSocket } from '@baton/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stateOn } from '../state-on.ts';
 
 const ids = createIdSource(() => Date.now(), Math.random);
 
@@ -105,7 +115,7 @@ function synced(device: Device): boolean {
 }
 
 function same(a: Device, b: Device, session: SessionId): void {
-  const state = (device: Device) => device.disk.tables.sessionStates.get(session)?.state;
+  const state = (device: Device) => stateOn(device.disk, session);
   expect(hashJson(state(b))).toBe(hashJson(state(a)));
   const entries = (device: Device) =>
     [...device.disk.tables.entries.values()].filter(entry => entry.session === session).sort((x, y) => (x.id < y.id ? -1 : 1));
@@ -150,4 +160,47 @@ describe('two devices and a real relay', () => {
     same(again, phone, session);
     expect(again.disk.tables.sessions.get(session)?.holder).toBe(phone.runtime.parts.sessions.device);
   }, 60_000);
+
+  it('a note larger than a row is on both, and what the assistant saw of it stays readable where it was seen', async () => {
+    const laptop = await start('MacBook', 'desktop');
+    const phone = await start('Pixel 9', 'phone');
+    const document = await largeNote(laptop);
+    // Once seen before the relay had anything of it, and once read back from the relay.
+    const alone = await send(laptop, 'What is 15% of 80?');
+    await until('answered alone', () => idle(laptop, alone));
+    await pair(laptop, phone);
+    const shared = await send(laptop, 'What is 20% of 80?');
+    await until('answered', () => idle(laptop, shared) && idle(phone, shared) && synced(laptop), 30_000);
+    await until('the note on the phone', () => (phone.disk.tables.documents.get(document)?.updates ?? 0) > 0 && synced(phone));
+    const { versions, shelf } = laptop.runtime.parts;
+    const here = await shelf.content(document);
+    expect(await phone.runtime.parts.shelf.content(document)).toEqual(here);
+    for (const session of [alone, shared]) {
+      const saw = [...laptop.disk.tables.versions.values()].find(one => one.session === session && one.document === document);
+      expect(saw && (await versions.contentOf(saw.id, 'note'))).toEqual(here);
+      expect(saw && (await phone.runtime.parts.versions.contentOf(saw.id, 'note'))).toBeNull();
+    }
+    // And the phone goes on with it all the same.
+    expect(await run(phone, { kind: 'take', session: shared })).toEqual({ ok: true });
+  }, 60_000);
 });
+
+async function largeNote(device: Device): Promise<DocumentId> {
+  const document = ids.next<DocumentId>();
+  await run(device, { kind: 'createDocument', document, documentKind: 'note', title: 'Everything' });
+  const { shelf, book } = device.runtime.parts;
+  for (let piece = 0; piece < 4; piece++) {
+    const open = await shelf.open(document);
+    if (!open) throw new Error('the note is not there');
+    const stored = [...device.disk.tables.documentUpdates.values()].filter(one => one.document === document).sort((a, b) => a.n - b.n);
+    const { doc } = loadDoc(
+      null,
+      stored.map(one => one.update),
+    );
+    const updates: Uint8Array[] = [];
+    doc.on('update', (update: Uint8Array) => updates.push(update));
+    bodyOf(doc).insert(0, 'long '.repeat(10_000));
+    for (const update of updates) await book.change(change => shelf.edit(change, open.record, { update }, 'test'));
+  }
+  return document;
+}

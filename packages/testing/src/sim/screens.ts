@@ -1,13 +1,14 @@
 /** What a person can see on a device: what it has stored. */
 import type { SessionState } from '@baton/journal';
 import { type EntryRecord, isUnsettled, type StepId, type StepRecord } from '@baton/protocol';
+import { stateOn } from '../state-on.ts';
 import type { SimDevice } from './device.ts';
 
 export type Entry<Kind extends EntryRecord['kind']> = Extract<EntryRecord, { kind: Kind }>;
 
 /** The folded states that a device has stored. */
 export function statesOf(device: SimDevice): SessionState[] {
-  return [...device.disk.tables.sessionStates.values()].map(record => record.state as SessionState);
+  return [...device.disk.tables.sessionStates.keys()].flatMap(session => stateOn(device.disk, session) ?? []);
 }
 
 export const isIdle = (state: SessionState): boolean => state.open === null && state.queue.length === 0;

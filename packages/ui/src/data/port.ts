@@ -48,6 +48,7 @@ export interface BatonData {
 export type Problem =
   | 'offline'
   | 'storageFull'
+  | 'tooLong'
   | 'notSaved'
   | 'runsElsewhere'
   | 'tooLate'

@@ -6,6 +6,8 @@ const chinese: Readonly<Record<string, string>> = {
   internal: 'Baton 内部出了问题。之前做好的都保留着。',
   notSaved: '结果没能保存。之前的内容没有变。',
   deadline: '时间太长，已停下。',
+  tooLarge: '内容超过一步能容纳的大小（128 KB），所以没有开始，什么都没有做。请分成小一些的部分再试。',
+  answerTooLarge: '返回的内容超过一步能容纳的大小（128 KB），所以没有保留，什么都没有改动。请分成小一些的部分再试。',
   denied: '你选择了不做。',
   expired: '一直没有人回答。什么都没有发出。',
   gaveUp: '试了几次都没有成功。',

@@ -7,6 +7,7 @@ import {
   cryptoRandom,
   type DeviceId,
   type DocumentId,
+  fitsMessage,
   type MessageId,
   type SessionId,
   type StepId,
@@ -42,6 +43,8 @@ export function problemOf(kind: CommandError['kind']): Problem {
   }
 }
 
+const tooLong = (text: string): Done | null => (fitsMessage(text) ? null : { ok: false, problem: 'tooLong' });
+
 /** The screens' commands as the runtime's. Ids are strings on the screen and branded below it: they only pass through. */
 export function storedCommands(source: Source): BatonCommands {
   const ids = createIdSource(() => Date.now(), cryptoRandom);
@@ -60,7 +63,8 @@ export function storedCommands(source: Source): BatonCommands {
   const step = (id: string) => id as StepId;
   return {
     newId: () => ids.next<string & MessageId>(),
-    send: ({ session: id, id: message, text, title, language, job }) =>
+    send: async ({ session: id, id: message, text, title, language, job }) =>
+      tooLong(text) ??
       ask({
         kind: 'send',
         session: session(id),
@@ -73,8 +77,8 @@ export function storedCommands(source: Source): BatonCommands {
         ...(job !== undefined && { job: { recipe: job.recipe, blanks: { ...job.blanks } } }),
       }),
     cancel: (id, turn) => ask({ kind: 'cancelTurn', session: session(id), turn: step(turn) }),
-    changeQueued: (id, message, text) =>
-      ask({ kind: 'changeMessage', session: session(id), message: message as MessageId, text: text ?? null }),
+    changeQueued: async (id, message, text) =>
+      tooLong(text ?? '') ?? ask({ kind: 'changeMessage', session: session(id), message: message as MessageId, text: text ?? null }),
     answerApproval: (id, of, approval, argumentsHash, answer) =>
       ask({ kind: 'answerApproval', session: session(id), step: step(of), approval: approval as ApprovalId, argumentsHash, answer }),
     resolve: (id, of, attempt, answer, note) =>

@@ -63,6 +63,7 @@ export const frame = {
   problem: {
     offline: 'You’re offline. What you typed is kept here and goes out when you’re back.',
     storageFull: 'This device is out of space. Nothing was lost; free some space and try again.',
+    tooLong: 'That is more than fits into one message. What you typed is still here; send it in two parts, or put it into a document.',
     notSaved: 'That could not be saved on this device. What you typed is still here; try again.',
     runsElsewhere: 'Another device runs this now. Nothing was changed; bring it back first.',
     tooLate: 'That was already answered. The first answer counts.',

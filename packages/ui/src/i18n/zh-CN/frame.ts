@@ -53,6 +53,7 @@ export const frame: typeof english = {
   problem: {
     offline: '你已离线。你写的内容留在这里，联网后会自动送出。',
     storageFull: '这台设备空间不足。什么都没有丢，腾出空间后再试一次。',
+    tooLong: '内容太长，一条消息放不下。你写的都还在，请分成两条发，或放进一份文档。',
     notSaved: '没能存到这台设备上。你写的内容还在，请再试一次。',
     runsElsewhere: '现在由另一台设备进行。什么都没有改动，请先拿回这里。',
     tooLate: '已经有人回答过了，以第一个回答为准。',

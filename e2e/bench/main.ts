@@ -1,0 +1,22 @@
+// `pnpm bench [name] [--quick]`: a line of JSON a benchmark; exit code not 0 when a ratio is above its target.
+import { parseArgs } from 'node:util';
+import { benchJournal, full, quick } from './journal/journal.ts';
+import type { Line } from './line.ts';
+
+const benchmarks: { readonly [name: string]: (isQuick: boolean) => Promise<Line[]> } = {
+  journal: isQuick => benchJournal(isQuick ? quick : full, line => console.error(line)),
+};
+
+const { values, positionals } = parseArgs({ options: { quick: { type: 'boolean', default: false } }, allowPositionals: true });
+const wanted = positionals.length === 0 ? Object.keys(benchmarks) : positionals;
+const unknown = wanted.filter(name => !(name in benchmarks));
+if (unknown.length > 0) {
+  console.error(`no benchmark is called ${unknown.join(', ')}; there is ${Object.keys(benchmarks).join(', ')}`);
+  process.exit(2);
+}
+for (const name of wanted) {
+  for (const line of (await benchmarks[name]?.(values.quick)) ?? []) {
+    console.log(JSON.stringify(line));
+    if (!line.ok) process.exitCode = 1;
+  }
+}
