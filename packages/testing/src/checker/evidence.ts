@@ -44,6 +44,8 @@ export interface Evidence {
     readonly id: string;
     readonly disk: MemoryDisk;
     readonly kept: readonly KeptRow[];
+    /** When each of its processes was started, in milliseconds of the simulation. */
+    readonly births: readonly number[];
     readonly synced: boolean;
   }[];
   /** The relay's rooms; empty when no device ever spoke to it. */

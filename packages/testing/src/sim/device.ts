@@ -32,6 +32,8 @@ export class SimDevice {
   disk: MemoryDisk = createMemoryDisk();
   /** Every row that a process was told is stored. */
   kept: Kept[] = [];
+  /** When each of its processes was started, in milliseconds of the simulation. */
+  readonly births: number[] = [];
   readonly skew: number;
   readonly #around: Surroundings;
   readonly #random: Random;
@@ -68,6 +70,7 @@ export class SimDevice {
   start(): void {
     if (this.alive) return;
     this.#starts++;
+    this.births.push(this.#around.time.now);
     const { time, points, network, outside, flaw, broke } = this.#around;
     const life = new Life(time);
     const who = this.id;

@@ -43,6 +43,7 @@ export class Outside {
   readonly #random: Random;
   readonly #known = new Map<string, string>();
   #requests = 0;
+  #flights = 0;
 
   constructor(options: OutsideOptions) {
     this.#o = options;
@@ -73,7 +74,9 @@ export class Outside {
     const lost = new Promise<HttpReply>(resolve => {
       request.signal.addEventListener('abort', () => resolve({ kind: 'lost', why: 'stopped' }), { once: true });
     });
-    this.flying.add(key);
+    // Each request by itself: of two with the same key one may land long after the other.
+    const flight = `${key} ${++this.#flights}`;
+    this.flying.add(flight);
     const answered = (async (): Promise<HttpReply> => {
       await this.#latency();
       const struck = points.meet('effect', device, `effect of ${key.slice(0, 14)}`);
@@ -81,19 +84,19 @@ export class Outside {
         strike(device, { how: 'die', when: 'before' });
         time.after(late, () => {
           this.#land(device, key, request, leftAt);
-          this.flying.delete(key);
+          this.flying.delete(flight);
         });
         return new Promise(() => {});
       }
       if (struck?.when === 'before') {
         strike(device, struck);
-        this.flying.delete(key);
+        this.flying.delete(flight);
         if (life.over) return new Promise(() => {});
         // It never left: the process slept on it.
         await life.turn();
       }
       const answer = this.#land(device, key, request, leftAt);
-      this.flying.delete(key);
+      this.flying.delete(flight);
       if (struck?.when === 'after') strike(device, struck);
       await this.#latency();
       return { kind: 'response', status: 200, headers: {}, text: answer, cut: false };
