@@ -1,6 +1,6 @@
 /** A session folded again from nothing, and what the rules say about what counted. */
 import { fold, foldLease, type SessionState, type Verdict } from '@baton/journal';
-import { hashJson, isControl, type RowOf, type SessionId, type SessionRow, type StepId } from '@baton/protocol';
+import { hashJson, isControl, type RowOf, type SessionId, type SessionRow, type StepId, sessionRoom } from '@baton/protocol';
 import { type Evidence, lineOf, type Placed, stepsByKey } from './evidence.ts';
 import { type Violation, violation } from './violation.ts';
 
@@ -84,7 +84,7 @@ function controlRows({ placed, rows, session }: Refolded): Violation[] {
  * Rule 3 for processes: the holder is a process, and one that was started again acquires anew. Whatever counts under an epoch was written by
  * a process that was there when the epoch was granted.
  */
-function ownProcess({ devices, beginning }: Evidence, { placed, rows, session }: Refolded): Violation[] {
+function ownProcess({ devices, rooms, beginning }: Evidence, { placed, rows, session }: Refolded): Violation[] {
   const verdicts = new Map(rows.map(one => [one.row.id, one.verdict]));
   const granted = new Map<number, number>();
   const found: Violation[] = [];
@@ -96,8 +96,10 @@ function ownProcess({ devices, beginning }: Evidence, { placed, rows, session }:
     const row = one.row as SessionRow;
     if (verdicts.get(row.id) !== 'counts') continue;
     const writer = devices.find(({ id }) => id === row.device);
-    const at = writer?.kept.find(kept => kept.row === row.id)?.at;
-    if (at === undefined || !writer) continue;
+    const first = writer?.kept.find(kept => kept.row === row.id);
+    // What a device reads in a room without having it any more (an older disk was put back) was written at another time.
+    if (!writer || !first || (!first.provisional && rooms.has(sessionRoom(session)))) continue;
+    const { at } = first;
     if (row.type === 'opened') granted.set(1, at);
     if (row.type === 'ownLease') granted.set(row.epoch, at);
     if (!isControl(row) || !('epoch' in row)) continue;
