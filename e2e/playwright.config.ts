@@ -8,8 +8,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: { actionTimeout: 20_000, navigationTimeout: 20_000 },
   retries: 0,
-  // Two cores: journeys side by side only slow each other down, and some of them measure time.
-  workers: 1,
+  // Much of a journey is waiting for a lease or a deadline to run out: two side by side fit two cores. Files are what runs side by side.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
   reporter: 'list',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import { openHome, waitIdle } from '../support/journey-actions.ts';
+import { openHome, startPlanWeek, usualWeek, waitIdle } from '../support/journey-actions.ts';
 import { readTables } from '../support/tables.ts';
 
 /** Presses Tab until this has the focus, and sees that the focus can be seen. */
@@ -25,6 +25,21 @@ async function tabTo(page: Page, target: Locator, presses = 60): Promise<void> {
   }
   throw new Error(`${target.toString()} cannot be reached with ${presses} presses of Tab`);
 }
+
+test('a question takes the focus to its heading, and shows that only to somebody who uses the keyboard', async ({
+  openDevice,
+  service,
+}) => {
+  const { page } = (await openDevice('laptop', { kind: 'desktop' })).browser;
+  await startPlanWeek(page, { ...usualWeek, sendTo: `${service.address}/plan` });
+  const heading = page.locator('[data-approval] h2');
+  await expect(heading).toBeFocused({ timeout: 40_000 });
+  const ring = () => heading.evaluate(element => getComputedStyle(element).outlineStyle);
+  expect(await ring(), 'after a click there is no ring').toBe('none');
+  await page.keyboard.press('Shift');
+  await expect(heading).toBeFocused();
+  expect(await ring(), 'after a key there is one').not.toBe('none');
+});
 
 test('the main job is done with the keyboard alone: begin, read along, say yes, edit, take back', async ({ openDevice, service }) => {
   const { page } = (await openDevice('laptop', { kind: 'desktop' })).browser;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import { fill, show, speak } from './screens.ts';
+import { fill, type Screen, show, speak, withoutSpace } from './screens.ts';
 
 const width = 320;
 
@@ -31,15 +31,20 @@ function overflowing(page: Page): Promise<string[]> {
 test('every screen fits a window of 320 px without scrolling sideways, in both languages', async ({ openDevice, service }) => {
   test.setTimeout(180_000);
   const { page } = (await openDevice('phone', { kind: 'phone' })).browser;
-  const screens = await fill(page, `${service.address}/plan`);
-  await page.setViewportSize({ width, height: 640 });
   const found: string[] = [];
-  for (const language of ['en', 'zh-CN'] as const) {
-    await speak(page, language);
-    for (const screen of screens) {
-      await show(page, screen);
-      found.push(...(await overflowing(page)).map(line => `${screen.name}, ${language}: ${line}`));
+  const look = async (screens: readonly Screen[]): Promise<void> => {
+    const before = page.viewportSize() ?? { width, height: 640 };
+    await page.setViewportSize({ width, height: 640 });
+    for (const language of ['zh-CN', 'en'] as const) {
+      await speak(page, language);
+      for (const screen of screens) {
+        await show(page, screen);
+        found.push(...(await overflowing(page)).map(line => `${screen.name}, ${language}: ${line}`));
+      }
     }
-  }
+    await page.setViewportSize(before);
+  };
+  await look(withoutSpace);
+  await look(await fill(page, `${service.address}/plan`));
   expect(found).toEqual([]);
 });

@@ -7,7 +7,12 @@ export interface Screen {
   readonly name: string;
   readonly hash: string;
   readonly ready: string;
+  /** What is pressed there to open it; then `ready` is drawn. */
+  readonly press?: string;
 }
+
+/** What only a device without a space shows. */
+export const withoutSpace: readonly Screen[] = [{ name: 'join', hash: '#/join', ready: '.boxes' }];
 
 /**
  * Fills a device with what the screens show: a job that is done, one that asks before sending, a list, a note. Answers the
@@ -39,7 +44,8 @@ export async function fill(page: Page, sendTo: string): Promise<readonly Screen[
     { name: 'devices', hash: '#/settings/devices', ready: '[data-device]' },
     { name: 'look', hash: '#/settings/look', ready: 'fieldset' },
     { name: 'add a device', hash: '#/devices/add', ready: '[data-code]' },
-    { name: 'join', hash: '#/join', ready: '.boxes' },
+    { name: 'join, has a space', hash: '#/join', ready: '[data-has-space]' },
+    { name: 'join, asks before it removes', hash: '#/join', press: '[data-has-space] .danger', ready: '[role="dialog"] .danger' },
   ];
 }
 
@@ -50,6 +56,7 @@ async function turnOf(page: Page, session: string): Promise<string> {
 
 export async function show(page: Page, screen: Screen): Promise<void> {
   await go(page, screen.hash);
+  if (screen.press !== undefined) await page.locator(screen.press).click();
   await page.locator(screen.ready).first().waitFor();
 }
 

@@ -33,6 +33,11 @@ export async function takeMainJob({ open, camera, service }: Studio): Promise<vo
   await laptop.page.getByLabel('What has to fit in?').fill(usualWeek.fitIn);
   await camera.take(laptop.page, 'job-form-desktop');
   await laptop.page.keyboard.press('Escape');
+  await go(phone.page, '#/?job=plan-week');
+  await phone.page.getByLabel('Send the finished plan to').fill('https://example.com/plans');
+  await phone.page.getByLabel('This address recognises repeats').scrollIntoViewIfNeeded();
+  await camera.take(phone.page, 'job-form-phone');
+  await phone.page.keyboard.press('Escape');
   await rename(laptop.page, 'MacBook');
   await pair(laptop.page, phone.page, camera);
   await rename(phone.page, 'Pixel 9');
@@ -120,7 +125,7 @@ async function documents(computer: Page, phone: Page, session: string, camera: C
   await phone.locator('[data-live-state="open"]').waitFor();
   await camera.take(phone, 'document-phone');
   await go(computer, `#/documents/${plan}`);
-  await computer.getByRole('button', { name: 'Compare with earlier' }).click();
+  await computer.getByRole('link', { name: 'Compare with earlier' }).click();
   await computer.locator('.tl-foot').waitFor();
   await camera.take(computer, 'time-travel-desktop');
   await go(phone, new URL(computer.url()).hash);
@@ -150,7 +155,9 @@ async function cannotTell(
   service: TestService,
 ): Promise<BrowserProcess> {
   const held = service.next({ kind: 'hold after' }, '/plan');
-  const session = await startPlanWeek(laptop.page, { ...usualWeek, sendTo: `${service.address}/plan`, knowsRepeats: false });
+  // Another week than the one that stands in the plan already: a job that changes something is what the ledger shows.
+  const fitIn = 'swimming once, the tax return and dinner with Anna on Sunday';
+  const session = await startPlanWeek(laptop.page, { fitIn, sendTo: `${service.address}/plan`, knowsRepeats: false });
   await laptop.page.locator('[data-approval] button.primary').click({ timeout: 40_000 });
   await held.arrived;
   await laptop.kill();

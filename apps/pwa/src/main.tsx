@@ -1,7 +1,7 @@
 /** The page: it says why Baton cannot run here, or starts the runtime's worker and draws the interface over it. */
 import { recipeNames } from '@baton/assistant/recipe-names';
 import { startRuntime } from '@baton/runtime/client';
-import { openReader } from '@baton/store/read';
+import { finishRemoval, openReader, type Reader } from '@baton/store/read';
 import { createStoredPort, mount } from '@baton/ui';
 import * as z from 'zod/mini';
 import { findObstacle } from './obstacle/find-obstacle.ts';
@@ -27,6 +27,8 @@ async function start(root: HTMLElement): Promise<void> {
   document.documentElement.dataset.version = __BATON_VERSION__;
   const obstacle = await findObstacle(globalThis);
   if (obstacle !== null) return showObstacle(root, obstacle);
+  // What was being removed when everything stopped is removed before any of it is read.
+  await finishRemoval(database, { onBlocked: () => showObstacle(root, 'held') });
   const shell = await findShell();
   const reader = openReader(database);
   const client = startRuntime(
@@ -42,6 +44,9 @@ async function start(root: HTMLElement): Promise<void> {
     },
     shell.keychain,
   );
+  client.onMessage(message => {
+    if (message.kind === 'removed') loadAfresh(reader);
+  });
   shell.onClosing(() => client.closing(flushPatience));
   const untilQuiet = async (): Promise<void> => {
     await untilIdle(reader);
@@ -50,6 +55,14 @@ async function start(root: HTMLElement): Promise<void> {
   const update = shell.keepsItself ? registerServiceWorker({ untilIdle: untilQuiet }) : noUpdates;
   const { device, relayUrl } = shell;
   await mount(root, createStoredPort({ reader, client, device, relay: relayUrl, update, recipes: recipeNames, jobSentence }));
+}
+
+/** Everything on this device is gone: nothing of it may stay on the screen, and what comes next is joining. */
+function loadAfresh(reader: Reader): void {
+  reader.close();
+  // A link that brought the person here still holds what it takes to join.
+  if (!location.hash.startsWith('#/join')) history.replaceState(null, '', '#/join');
+  location.reload();
 }
 
 const root = document.getElementById('root');

@@ -80,6 +80,10 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     async reserve() {
       return { failed: { kind: 'notReserved', sentence: 'Nothing here takes reservations.' }, transient: false };
     },
+
+    async probe() {
+      return { happened: 'unknown', error: { kind: 'notChecked', sentence: 'Nothing here can be asked whether it happened.' } };
+    },
   };
 }
 

@@ -1,13 +1,12 @@
+import { dateWords, dayNames, type Locale } from './dates.ts';
 import type { ContentDiff, ItemChange } from './diff.ts';
 import { weekday } from './kinds.ts';
 
-export type Locale = 'en' | 'zh';
 type Moved = ItemChange & { what: 'moved' };
 
 /** The words of one language. What is counted is said by number, what moved by name. */
 interface Words {
   count: { readonly [what in Exclude<ItemChange['what'], 'moved'> | 'moved']: (n: number) => string };
-  days: readonly string[];
   moved: (text: string, move: Moved) => string;
   title: (title: string) => string;
   week: (monday: string) => string;
@@ -16,21 +15,6 @@ interface Words {
   join: (parts: readonly string[]) => string;
 }
 
-const EN_MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-const date = (day: string): { month: number; day: number } => ({ month: Number(day.slice(5, 7)), day: Number(day.slice(8, 10)) });
 const characters = (n: number): string => (n === 1 ? '1 character' : `${n} characters`);
 
 const en: Words = {
@@ -43,10 +27,9 @@ const en: Words = {
     edited: n => `${n} changed`,
     moved: n => `${n} moved`,
   },
-  days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   moved: (text, { day, time, section, place }) => {
     const where = [
-      day && `to ${en.days[weekday(day)]}`,
+      day && `to ${dayNames.en[weekday(day)]}`,
       time && (day ? `at ${time}` : `to ${time}`),
       time === '' && !day && 'to no fixed time',
       section !== undefined && (section === '' ? 'out of its section' : `to ${section}`),
@@ -55,7 +38,7 @@ const en: Words = {
     return `“${text}” moved ${where.filter(Boolean).join(' ')}`.trimEnd();
   },
   title: title => `renamed to “${title}”`,
-  week: monday => `now for the week of ${date(monday).day} ${EN_MONTHS[date(monday).month - 1]}`,
+  week: monday => `now for the week of ${dateWords(monday, 'en')}`,
   text: (added, removed) =>
     [added > 0 && `${characters(added)} added`, removed > 0 && `${characters(removed)} taken out`].filter(Boolean).join(', '),
   nothing: 'Nothing changed',
@@ -72,15 +55,14 @@ const zh: Words = {
     edited: n => `修改 ${n} 项`,
     moved: n => `移动 ${n} 项`,
   },
-  days: ['周一', '周二', '周三', '周四', '周五', '周六', '周日'],
   moved: (text, { day, time, section, place }) => {
     if (place) return `“${text}”${{ start: '移到最前', end: '移到最后', up: '上移', down: '下移' }[place]}`;
     if (section !== undefined) return section === '' ? `“${text}”移出分组` : `“${text}”移到“${section}”`;
     if (time === '' && !day) return `“${text}”改为不定时间`;
-    return `“${text}”移到${[day && zh.days[weekday(day)], time].filter(Boolean).join(' ')}`;
+    return `“${text}”移到${[day && dayNames.zh[weekday(day)], time].filter(Boolean).join(' ')}`;
   },
   title: title => `改名为“${title}”`,
-  week: monday => `改为 ${date(monday).month}月${date(monday).day}日 那一周`,
+  week: monday => `改为 ${dateWords(monday, 'zh')} 那一周`,
   text: (added, removed) => [added > 0 && `写入 ${added} 字`, removed > 0 && `删去 ${removed} 字`].filter(Boolean).join('，'),
   nothing: '没有变化',
   join: parts => parts.join('，'),

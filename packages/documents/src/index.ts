@@ -9,14 +9,15 @@
  * - `effects.ts`, `undo.ts`, `losing.ts`, `restore.ts`   what a step did, and taking back just that
  * - `live.ts`       a person's edits on a bound document
  * - `versions.ts`, `delta.ts`   chains of snapshots and deltas; as-of
- * - `diff.ts`, `describe.ts`    what changed, as a patch and in words
+ * - `diff.ts`, `describe.ts`, `dates.ts`   what changed, as a patch and in words; days in words
  * - `view.ts`       items in a person's order, blame
  * - `json-patch.ts` exchange in RFC 6902
  */
 export { type ApplyOptions, type ApplyResult, applyPatch, type Change, type NotApplied } from './apply.ts';
 export { type CreateResult, createContent, isNewContent, type NewContent, type NewItem, type Origin } from './create.ts';
+export { dateWords, dayNames, type Locale } from './dates.ts';
 export { applyDelta, type Delta, deltaBetween } from './delta.ts';
-export { describeDiff, type Locale } from './describe.ts';
+export { describeDiff } from './describe.ts';
 export { type ContentDiff, diffContent, type ItemChange } from './diff.ts';
 export { parseEffects, type StepEffect, type TextChange } from './effects.ts';
 export { type FromJsonPatch, fromJsonPatch, type JsonPatchOperation, toJsonPatch } from './json-patch.ts';

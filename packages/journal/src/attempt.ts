@@ -22,15 +22,22 @@ export function overAt(claim: ClaimState): number | null {
   return claim.relayTime === null ? null : claim.relayTime + claim.leaveBy + claim.deadline;
 }
 
+/** The attempts that an answer about this one is about: itself, and the older ones nobody knows the end of. */
+export function askedAbout(step: Pick<StepState, 'claims'>, attempt: Attempt): readonly ClaimState[] {
+  const at = step.claims.findIndex(claim => claim.attempt === attempt);
+  return step.claims.slice(0, at + 1).filter(claim => claim.attempt === attempt || isUnresolved(claim));
+}
+
 /**
- * Relay time from which "It did not" is an honest answer about an attempt, in milliseconds; 0 = at once (it never left, or nothing was
- * claimed). Null while nobody can say: its claim is not read back, or there is no such claim.
+ * Relay time from which "It did not" is an honest answer about an attempt and those before it, in milliseconds; 0 = at once (they never
+ * left, or nothing was claimed). Null while nobody can say: a claim is not read back, or there is no such claim.
  */
 export function didNotFrom(step: Pick<StepState, 'claims'>, attempt: Attempt | null): number | null {
   if (attempt === null) return 0;
-  const claim = findClaim(step, attempt);
-  if (!claim) return null;
-  return claim.withdrawn ? 0 : overAt(claim);
+  const about = askedAbout(step, attempt);
+  if (about.length === 0) return null;
+  const ends = about.map(claim => (claim.withdrawn ? 0 : overAt(claim)));
+  return ends.includes(null) ? null : Math.max(...ends.map(end => end ?? 0));
 }
 
 export function nextAttempt(step: Pick<StepState, 'claims'>, epoch: number): Attempt {

@@ -1,5 +1,6 @@
 /** What recovery may do with a step whose outcome is missing: one table, from `journal.md` "Replay policy". */
 import type { Policy } from '@baton/protocol';
+import type { StepState } from './state.ts';
 
 export interface PolicyRule {
   /** The call leaves only after its claim was read back in the room as valid. */
@@ -9,28 +10,50 @@ export interface PolicyRule {
   /** A claim is void while an earlier attempt is unresolved: two calls of such a step can never be told apart. */
   readonly oneAttempt: boolean;
   /** What the holder does with a call whose fate nobody knows. */
-  readonly inDoubt: 'runAgain' | 'sameKey' | 'ticket' | 'askPerson';
+  readonly inDoubt: 'runAgain' | 'sameKey' | 'ticket' | 'probe' | 'askPerson';
   /** Whether a running call is stopped on cancel and hand-off. What may have an effect outside is left to its outcome. */
   readonly abort: boolean;
 }
 
 const ask: PolicyRule = { readBack: true, claims: true, oneAttempt: true, inDoubt: 'askPerson', abort: false };
+const safe: PolicyRule = { readBack: false, claims: true, oneAttempt: false, inDoubt: 'runAgain', abort: true };
 
-/** `probe` and `ticketed` are handled as `ask` until their recovery is built: asking a person is always right, running again is not. */
-export const policyRules: { readonly [Name in Policy]: PolicyRule } = {
+const rules: { readonly [Name in Exclude<Policy, 'ticketed'>]: PolicyRule } = {
   local: { readBack: false, claims: false, oneAttempt: false, inDoubt: 'runAgain', abort: true },
-  safe: { readBack: false, claims: true, oneAttempt: false, inDoubt: 'runAgain', abort: true },
+  safe,
   keyed: { readBack: true, claims: true, oneAttempt: false, inDoubt: 'sameKey', abort: false },
   reserved: { readBack: true, claims: true, oneAttempt: false, inDoubt: 'ticket', abort: false },
-  probe: ask,
-  ticketed: ask,
+  probe: { readBack: true, claims: true, oneAttempt: false, inDoubt: 'probe', abort: false },
   ask,
 };
 
+/** `ticketed`: until the outside has given an id a model may be asked again and a person must be asked about a tool; after it one polls. */
+const ticketed = {
+  before: { model: safe, tool: ask, task: ask },
+  after: {
+    model: { ...safe, inDoubt: 'ticket' },
+    tool: { readBack: true, claims: true, oneAttempt: false, inDoubt: 'ticket', abort: true },
+    task: ask,
+  },
+} as const satisfies { readonly [When in 'before' | 'after']: { readonly [Kind in StepState['kind']]: PolicyRule } };
+
+/** What of a step decides its rule. */
+export type Ruled = Pick<StepState, 'policy' | 'confirm' | 'kind' | 'ticket'>;
+
+/** The rule of a policy for this step, as far as it has come. */
+export function ruleFor(policy: Policy, step: Pick<Ruled, 'kind' | 'ticket'>): PolicyRule {
+  return policy === 'ticketed' ? ticketed[step.ticket ? 'after' : 'before'][step.kind] : rules[policy];
+}
+
 /** The rule of one step: an approval adds claim and read back to every policy. */
-export function ruleOf(step: { readonly policy: Policy; readonly confirm: boolean }): PolicyRule {
-  const rule = policyRules[step.policy];
+export function ruleOf(step: Ruled): PolicyRule {
+  const rule = ruleFor(step.policy, step);
   return step.confirm ? { ...rule, readBack: true, claims: true } : rule;
+}
+
+/** Whether the outside has begun this step's work and goes on with it whatever becomes of its callers. A model's work has no effect. */
+export function hasBegun(step: Ruled): boolean {
+  return step.policy === 'ticketed' && step.kind === 'tool' && step.ticket !== null;
 }
 
 /** Recovery needs the stored and the installed definition to allow a re-run; where they differ the person is asked. */
@@ -39,8 +62,8 @@ export function agreedPolicy(stored: Policy, installed: Policy): Policy {
 }
 
 /** The rule under which this device runs a step: the stored and the installed policy must agree, else the person is asked. */
-export function ruleHere(step: { readonly policy: Policy; readonly confirm: boolean }, installed: Policy | undefined): PolicyRule {
-  return ruleOf({ policy: installed ? agreedPolicy(step.policy, installed) : step.policy, confirm: step.confirm });
+export function ruleHere(step: Ruled, installed: Policy | undefined): PolicyRule {
+  return ruleOf({ ...step, policy: installed ? agreedPolicy(step.policy, installed) : step.policy });
 }
 
 /** How often a step that fails for a passing reason is tried under one holder, and the rest between tries in milliseconds. */

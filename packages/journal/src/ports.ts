@@ -128,7 +128,24 @@ export type Performed =
   | { readonly status: 'failed'; readonly error: StepError; readonly transient?: boolean; readonly retryAfter?: number }
   /** We cannot know whether it happened (the line dropped, the deadline passed): the step stays in doubt. */
   | { readonly status: 'unknown'; readonly error: StepError }
+  /** `ticketed` only, of what has begun: not done yet. Looked at again after `again` milliseconds, under the same claim. */
+  | { readonly status: 'pending'; readonly again: number }
   | { readonly status: 'aborted' };
+
+/**
+ * What became of asking for a ticket. `unknown`: we cannot know whether the outside has begun (`ticketed`); a reservation that nobody
+ * heard of is as good as none.
+ */
+export type Reserved =
+  | { readonly ticket: string }
+  | { readonly failed: StepError; readonly transient: boolean }
+  | { readonly unknown: StepError };
+
+/** What the outside says about a step's key. `unknown`: it cannot tell. */
+export type Probed =
+  | { readonly happened: true; readonly value: JsonValue; readonly summary?: string }
+  | { readonly happened: false }
+  | { readonly happened: 'unknown'; readonly error: StepError };
 
 /** Models, tools and everything outside. Rules come from the definitions; nothing here touches the store but through what it returns. */
 export interface World {
@@ -138,8 +155,10 @@ export interface World {
   definition(kind: 'model' | 'tool' | 'task', name: string): Definition | null;
   /** Whether this device has the ability that a step needs. */
   able(needs: string): boolean;
-  /** Never throws. */
+  /** Never throws. `ticketed` with a ticket: looks how far the work is, without any effect. */
   perform(call: Call): Promise<Performed>;
-  /** `reserved` only: gets a ticket, without any effect. */
-  reserve(call: Call): Promise<{ readonly ticket: string } | { readonly failed: StepError; readonly transient: boolean }>;
+  /** `reserved`: gets a ticket, without any effect. `ticketed`: begins the work outside and gives its id; this is the effect. */
+  reserve(call: Call): Promise<Reserved>;
+  /** `probe` only: asks whether what carries this key has happened, without any effect. */
+  probe(call: Call): Promise<Probed>;
 }

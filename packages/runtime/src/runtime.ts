@@ -29,6 +29,7 @@ import { Directory } from './space/directory.ts';
 import type { Keeper } from './space/identity.ts';
 import { Members } from './space/members.ts';
 import type { PairingFlow } from './space/pairing-flow.ts';
+import { createRemoval } from './space/removal.ts';
 import { createLink, type Link } from './sync/link.ts';
 import { createOutboxPort } from './sync/outbox-port.ts';
 import { promoteRoom } from './sync/promote.ts';
@@ -57,6 +58,8 @@ export interface RuntimeOptions {
   readonly loadAssistant: () => Promise<{ readonly createWorld: typeof createWorld }>;
   /** Adding devices; absent in simulations. */
   readonly pairing?: (parts: RuntimeParts) => PairingFlow;
+  /** Everything here is to go, as the person wished: stop this runtime, and delete the store. */
+  readonly onRemoved?: () => void;
   /** Wraps the assistant's world; for tests. */
   readonly world?: (assistant: World) => World;
   /** Told what should never happen and stops nothing: a world that threw, a session that could not go on. */
@@ -83,7 +86,7 @@ export interface Runtime {
   readonly parts: RuntimeParts;
   /** The documents that pages have open. */
   readonly rooms: LiveRooms;
-  /** Rejects when the database belongs to a newer version or cannot be opened. */
+  /** Rejects with a {@link StartError} when the database belongs to a newer version, is to be removed, or cannot be opened. */
   start(): Promise<void>;
   command(id: string, command: Command): Promise<CommandAnswer>;
   /** On wake, `online`, `pageshow` or visible. */
@@ -175,6 +178,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   });
   const parts: RuntimeParts = { options, book, shelf, versions, directory, members, sessions, link: () => link, connect, membersChanged };
   const pairing = options.pairing?.(parts) ?? null;
+  const removal = createRemoval({
+    platform,
+    book,
+    me: () => keeper.current()?.device ?? null,
+    rest,
+    wake,
+    onRemoved: () => options.onRemoved?.(),
+  });
   const command = createCommands({
     platform,
     book,
@@ -187,6 +198,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     reversals,
     ids,
     pairing,
+    removal,
     sentFromStart: () => isShared() && link?.client.status().link === 'up',
   });
 
@@ -216,20 +228,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       later(status.note());
     },
 
-    wake() {
-      link?.client.wake();
-      // What is being given back right now is asked for anew when that is done.
-      later(resting.then(() => sessions.resume()));
-    },
-
-    rest(ms) {
-      // Whatever hangs (a relay that does not answer, a full disk), the window must not wait longer.
-      resting = Promise.race([Promise.all([sessions.release(), link?.outbox.flush(ms)]), platform.clock.sleep(ms)]).then(
-        () => undefined,
-        error => (error instanceof FencedError ? undefined : report(error)),
-      );
-      return resting;
-    },
+    wake,
+    rest,
 
     async stop() {
       book.close();
@@ -239,6 +239,21 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       await sessions.stop();
     },
   };
+
+  function wake(): void {
+    link?.client.wake();
+    // What is being given back right now is asked for anew when that is done.
+    later(resting.then(() => sessions.resume()));
+  }
+
+  function rest(ms: number): Promise<void> {
+    // Whatever hangs (a relay that does not answer, a full disk), the window must not wait longer.
+    resting = Promise.race([Promise.all([sessions.release(), link?.outbox.flush(ms)]), platform.clock.sleep(ms)]).then(
+      () => undefined,
+      error => (error instanceof FencedError ? undefined : report(error)),
+    );
+    return resting;
+  }
 
   function tell(text: LiveText, own: boolean): void {
     options.live({ kind: 'text', text });
@@ -370,10 +385,10 @@ function onceLoaded<Value>(load: () => Promise<Value>): () => Promise<Value> {
   };
 }
 
-/** Why a runtime could not start; `newer`: the database was written by a newer version of Baton. */
+/** Why a runtime could not start; `newer`: the database was written by a newer version of Baton; `removed`: it is to be deleted. */
 export class StartError extends Error {
   override readonly name = 'StartError';
-  readonly kind: 'newer' | 'full' | 'unknown';
+  readonly kind: 'newer' | 'removed' | 'full' | 'unknown';
   constructor(kind: StartError['kind']) {
     super(`the runtime could not start: ${kind}`);
     this.kind = kind;

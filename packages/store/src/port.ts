@@ -34,9 +34,17 @@ export interface Range {
 }
 
 export interface Storage {
-  /** Makes `token` the only one that may commit. `newer`: the database was written by a newer version, leave it alone. */
-  takeFence(token: string, protocolVersion: number): Promise<'ok' | 'newer' | 'full' | 'unknown'>;
+  /**
+   * Makes `token` the only one that may commit. `newer`: the database was written by a newer version, leave it alone. `removed`: it was
+   * discarded, and must be deleted before anything in it is read.
+   */
+  takeFence(token: string, protocolVersion: number): Promise<'ok' | 'newer' | 'removed' | 'full' | 'unknown'>;
   commit(commit: Commit): Promise<CommitResult>;
+  /**
+   * Says in one transaction that everything here is to go. From then on every commit is `fenced` and every `takeFence` answers `removed`;
+   * until then nothing has changed. Saying it again is `ok`. Deleting is for whoever opens the place, see `finishRemoval`.
+   */
+  discard(fence: string): Promise<Exclude<CommitResult, 'stale'>>;
   get<Name extends TableName>(table: Name, key: string): Promise<Tables[Name] | undefined>;
   getMany<Name extends TableName>(table: Name, keys: readonly string[]): Promise<(Tables[Name] | undefined)[]>;
   range<Name extends TableName>(table: Name, range: Range): Promise<Tables[Name][]>;

@@ -54,6 +54,7 @@ function data(scene: Scene): BatonData {
     ledger: ready({ jobs: scene.isEmpty ? [] : ledger, hasEarlier: false }),
     ledgerRows: ready(ledgerRows),
     devices: ready(devices),
+    here: ready(scene.here),
   };
   const tags: ReadonlyMap<string, LineTag> = tagsOf(sampleContent('list'));
   const comparison = ready({
@@ -83,6 +84,7 @@ function data(scene: Scene): BatonData {
     useDevices: () => loaded.devices,
     usePairing: () => scene.pairing,
     useJoin: () => scene.join,
+    useHere: () => loaded.here,
   };
 }
 
@@ -124,6 +126,7 @@ const commands: BatonCommands = {
   joinByCode: code => note(`joinByCode ${code}`),
   joinByLink: link => note(`joinByLink ${link}`),
   joinWordsMatch: match => note(`joinWordsMatch ${match}`),
+  removeEverything: unsettled => note(`removeEverything ${unsettled.join(' ')}`),
   renameThisDevice: name => note(`renameDevice ${name}`),
   restartForUpdate: () => void note('restart'),
 };

@@ -14,7 +14,6 @@ export const ledger: readonly LedgerJob[] = [
     inDoubt: 0,
     undone: false,
     devices: [macBook, pixel],
-    needsAnswer: false,
   },
   {
     turn: 'birthday-turn',
@@ -26,7 +25,7 @@ export const ledger: readonly LedgerJob[] = [
     inDoubt: 1,
     undone: false,
     devices: [macBook],
-    needsAnswer: true,
+    asks: 'question',
   },
   {
     turn: 't3',
@@ -40,7 +39,6 @@ export const ledger: readonly LedgerJob[] = [
     undone: true,
     undoneAt: todayAt(9, 12) - day,
     devices: [macBook],
-    needsAnswer: false,
   },
 ];
 

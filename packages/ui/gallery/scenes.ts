@@ -1,6 +1,7 @@
 import { setPreferences } from '../src/app/preferences.ts';
 import type { ConversationHead, QueuedMessage } from '../src/model/conversation.ts';
 import type { SyncView } from '../src/model/device.ts';
+import type { HereView } from '../src/model/here.ts';
 import type { JoinView, PairingView } from '../src/model/pairing.ts';
 import type { JobRow, TranscriptItem } from '../src/model/transcript.ts';
 import {
@@ -39,6 +40,7 @@ export interface Scene {
   readonly sync: SyncView;
   readonly pairing: PairingView;
   readonly join: JoinView;
+  readonly here: HereView | null;
 }
 
 const words3 = ['amber', 'kettle', 'north'];
@@ -70,6 +72,7 @@ export function sceneFrom(params: URLSearchParams): Scene {
       expiresAt: Date.now() + 161_000,
     },
     join: { kind: 'asking' },
+    here: null,
   };
   return { ...base, ...named(params.get('scene') ?? 'home', base) };
 }
@@ -155,6 +158,17 @@ function named(name: string, base: Scene): Partial<Scene> {
       };
     case 'join':
       return { start: '#/join' };
+    case 'join-has-space':
+      return {
+        start: '#/join',
+        here: {
+          conversations: { n: 12, orMore: false },
+          documents: { n: 4, orMore: false },
+          drafts: 1,
+          elsewhere: { kind: 'nobody' },
+          unsettled: [{ id: 'sent', title: 'Send the plan to team.example.org' }],
+        },
+      };
     case 'join-words':
       return { start: '#/join', join: { kind: 'compare', words: words3 } };
     case 'join-done':

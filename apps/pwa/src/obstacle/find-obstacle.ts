@@ -1,5 +1,5 @@
 /** Why Baton cannot run in this browser or at this address. */
-export type Obstacle = 'insecure' | 'noCrypto' | 'noStorage' | 'storageSilent' | 'tooOld' | 'broken';
+export type Obstacle = 'insecure' | 'noCrypto' | 'noStorage' | 'storageSilent' | 'tooOld' | 'held' | 'broken';
 
 /** What is asked of the browser; a page passes `globalThis`. */
 export interface Surroundings {

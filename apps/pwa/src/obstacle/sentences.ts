@@ -30,6 +30,10 @@ const sentences: Readonly<Record<Language, Readonly<Record<Obstacle, Sentence>>>
       title: 'This browser is too old for Baton',
       text: 'It lacks what keeps two windows from writing at once. Nothing was lost. Update the browser, or open Baton in a current Chrome, Edge, Firefox or Safari.',
     },
+    held: {
+      title: 'Another window is in the way',
+      text: 'It holds what is stored on this device, so nothing can be read or removed yet. Close all other windows of Baton; this one then goes on by itself.',
+    },
     broken: {
       title: 'Baton could not start',
       text: 'What you have stored on this device is still there. Load the page again; if this sentence comes back, update the browser.',
@@ -55,6 +59,10 @@ const sentences: Readonly<Record<Language, Readonly<Record<Obstacle, Sentence>>>
     tooOld: {
       title: '这个浏览器太旧了',
       text: '它缺少防止两个窗口同时写入的功能。什么都没有丢失。请更新浏览器，或用新版 Chrome、Edge、Firefox 或 Safari 打开 Baton。',
+    },
+    held: {
+      title: '另一个窗口挡住了',
+      text: '它占用着这台设备上存的内容，所以现在既不能读取也不能移除。请关闭其他 Baton 窗口，这个窗口会自己继续。',
     },
     broken: {
       title: 'Baton 没能启动',

@@ -8,7 +8,8 @@ export interface Entry {
   readonly step: StepId;
   readonly attempt: Attempt;
   readonly epoch: number;
-  readonly rule: PolicyRule;
+  /** Changes once, when a `ticketed` step has its ticket. */
+  rule: PolicyRule;
   /** When the claim was about to be committed, by both clocks. */
   readonly claimedAt: { readonly monotonic: number; readonly wall: number };
   phase: Attempted['phase'];
@@ -16,6 +17,8 @@ export interface Entry {
   error: StepError | null;
   /** Monotonic time before which no further try is made. */
   retryAt: number;
+  /** How often the outside was looked at in vain, one after another. */
+  looks: number;
   /** Stops the call; null while none is out. */
   abort: AbortController | null;
 }
@@ -46,6 +49,7 @@ export function createBook(clock: Clock): Book {
         how: 'aborted',
         error: null,
         retryAt: 0,
+        looks: 0,
         abort: null,
       };
       entries.set(keyOfEntry(step, attempt), entry);
@@ -55,8 +59,9 @@ export function createBook(clock: Clock): Book {
     attempted(step, attempt) {
       const entry = entries.get(keyOfEntry(step, attempt));
       if (!entry) return null;
-      if (entry.phase !== 'over') return { phase: entry.phase };
-      return { phase: 'over', how: entry.how, error: entry.error, rested: clock.monotonic() >= entry.retryAt };
+      const rested = clock.monotonic() >= entry.retryAt;
+      if (entry.phase === 'over') return { phase: 'over', how: entry.how, error: entry.error, rested };
+      return entry.phase === 'reserved' ? { phase: 'reserved', rested } : { phase: entry.phase };
     },
     all: () => [...entries.values()],
     forget(entry) {

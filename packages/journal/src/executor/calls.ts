@@ -1,8 +1,8 @@
 /** Lets calls leave and stores what they bring back. */
 import type { Attempt, RowOf, StepError } from '@baton/protocol';
-import { findClaim, keyOf } from '../attempt.ts';
+import { findClaim, isUnresolved, keyOf } from '../attempt.ts';
 import { restAfter, ruleHere } from '../policy.ts';
-import type { Call, Clock, Line, Performed, World } from '../ports.ts';
+import type { Call, Clock, Line, Performed, Reserved, World } from '../ports.ts';
 import type { SessionState, StepState } from '../state.ts';
 import type { Book, Entry } from './book.ts';
 import type { Commits } from './commits.ts';
@@ -32,6 +32,7 @@ export interface CallTools {
 
 const brokenWorld: StepError = { kind: 'internal', sentence: 'Something went wrong inside Baton. What was done before is kept.' };
 const notSaved: StepError = { kind: 'notSaved', sentence: 'What came back could not be kept. What was there before is unchanged.' };
+const tooLate: StepError = { kind: 'late', sentence: 'It became too late for this try, so it was not made.', beforeEffect: true };
 const tooLong: StepError = { kind: 'deadline', sentence: 'It took too long and was stopped.' };
 
 /** How long a call that was told to stop may take to say so, in milliseconds. */
@@ -130,6 +131,7 @@ export function createCalls(tools: CallTools): Calls {
     const tries = step.claims.filter(claim => claim.epoch === epoch).length;
     const failed = (error: StepError) =>
       store(step, entry, writer.outcome(step.id, attempt, epoch, { status: 'failed', error }), undefined);
+    if (isLook(step) && rests(performed, late)) return lookAgain(entry, performed);
     switch (performed.status) {
       case 'done': {
         const { value, summary, edits } = performed;
@@ -142,14 +144,24 @@ export function createCalls(tools: CallTools): Calls {
         if (rule.readBack && performed.error.beforeEffect) await withdraw(step, attempt);
         return;
       }
-      case 'unknown':
-        if (!rule.claims) return failed(performed.error);
-        return over(entry, 'unknown', performed.error, tries);
+      case 'pending':
+      case 'unknown': {
+        // Only what has begun can be pending; of anything else it says nothing.
+        const error = performed.status === 'unknown' ? performed.error : brokenWorld;
+        return rule.claims ? over(entry, 'unknown', error, tries) : failed(error);
+      }
       case 'aborted':
         if (!late) return over(entry, rule.readBack ? 'unknown' : 'aborted', null, tries);
         if (!rule.claims) return failed(tooLong);
         return over(entry, rule.readBack ? 'unknown' : 'failed', tooLong, tries);
     }
+  }
+
+  /** What has begun outside goes on whatever becomes of looking at it: that is tried until there is an answer. */
+  function lookAgain(entry: Entry, performed: Performed): void {
+    entry.looks = performed.status === 'pending' ? 0 : entry.looks + 1;
+    entry.retryAt = clock.monotonic() + (performed.status === 'pending' ? performed.again : restAfter(entry.looks));
+    entry.phase = 'reserved';
   }
 
   /** Stored as soon as it is known, so that a crash does not turn "never left" into a question. */
@@ -174,12 +186,34 @@ export function createCalls(tools: CallTools): Calls {
   async function run(step: StepState, entry: Entry, ms: number): Promise<void> {
     let answer: Promise<Performed> | null = null;
     const { value, late } = await within(entry, ms, signal => {
-      answer = performed(() => world.perform(callOf(step, entry.attempt, entry, signal)));
+      const call = callOf(step, entry.attempt, entry, signal);
+      answer = performed(() => (asksFirst(step, entry) ? probeFirst(step, entry, call) : world.perform(call)));
       return answer;
     });
     await settle(step, entry, value ?? { status: 'aborted' }, late);
     // An answer that comes after all is still the truth about this attempt.
     if (value === null) void lateAnswer(step, entry, answer).catch(report);
+  }
+
+  /** An older attempt may have done it: the outside is asked before this one does anything. */
+  const asksFirst = (step: StepState, { rule, attempt }: Entry): boolean =>
+    rule.inDoubt === 'probe' && step.claims.some(claim => claim.attempt !== attempt && isUnresolved(claim));
+
+  async function probeFirst(step: StepState, entry: Entry, call: Call): Promise<Performed> {
+    const probed = await world.probe(call);
+    if (probed.happened === 'unknown') return { status: 'failed', error: { ...probed.error, beforeEffect: true }, transient: true };
+    if (probed.happened)
+      return { status: 'done', value: probed.value, ...(probed.summary === undefined ? {} : { summary: probed.summary }) };
+    if (call.signal.aborted || !mayLeave(step, entry)) return { status: 'failed', error: tooLate, transient: true };
+    return world.perform(call);
+  }
+
+  /** Asking took its time: whether the claim still stands, looked at again right before the call leaves. */
+  function mayLeave(step: StepState, entry: Entry): boolean {
+    const { state } = line.view();
+    const claim = findClaim(step, entry.attempt);
+    const now = state.open?.cancel ? undefined : state.open?.steps[step.id];
+    return holds(state, entry) && now?.outcome === null && claim !== undefined && book.inTime(entry, claim.leaveBy);
   }
 
   async function lateAnswer(step: StepState, entry: Entry, answer: Promise<Performed> | null): Promise<void> {
@@ -209,16 +243,15 @@ export function createCalls(tools: CallTools): Calls {
         entry.phase = 'dropped';
         return;
       }
-      const reserve = async (signal: AbortSignal) => {
+      const reserve = async (signal: AbortSignal): Promise<Reserved> => {
         try {
           return await world.reserve(callOf(step, attempt, entry, signal));
         } catch (error) {
           report(error);
-          return { failed: brokenWorld, transient: false };
+          return { unknown: brokenWorld };
         }
       };
-      const work = within(entry, claim.deadline, reserve);
-      track(work.then(({ value }) => reserved(step, entry, value)));
+      track(ticketFor(step, entry, claim.deadline, reserve));
     },
     running: () => out.size,
     async ended() {
@@ -226,22 +259,63 @@ export function createCalls(tools: CallTools): Calls {
     },
   };
 
-  async function reserved(step: StepState, entry: Entry, got: Awaited<ReturnType<World['reserve']>> | null): Promise<void> {
-    if (got === null) {
-      // Told to stop, and no answer came: a reservation has no effect, so nothing is in doubt.
-      const error = { ...tooLong, beforeEffect: true };
-      return settle(step, entry, { status: 'failed', error, transient: true }, false);
+  async function ticketFor(
+    step: StepState,
+    entry: Entry,
+    deadline: number,
+    reserve: (signal: AbortSignal) => Promise<Reserved>,
+  ): Promise<void> {
+    let answer: Promise<Reserved> | null = null;
+    const { value } = await within(entry, deadline, signal => {
+      answer = reserve(signal);
+      return answer;
+    });
+    await reserved(step, entry, value ?? { unknown: tooLong });
+    if (value === null) void lateTicket(step, entry, answer).catch(report);
+  }
+
+  /** A ticket that comes after all: what it stands for may have begun. */
+  async function lateTicket(step: StepState, entry: Entry, answer: Promise<Reserved> | null): Promise<void> {
+    const got = await answer;
+    if (got && 'ticket' in got) await keepTicket(step, entry, got.ticket);
+    wake();
+  }
+
+  async function reserved(step: StepState, entry: Entry, got: Reserved): Promise<void> {
+    if ('ticket' in got) {
+      const stored = await keepTicket(step, entry, got.ticket);
+      if (stored === 'stopped' || entry.phase !== 'out') return;
+      entry.rule = ruleHere(
+        { ...step, ticket: { attempt: entry.attempt, ticket: got.ticket } },
+        world.definition(step.kind, step.name)?.policy,
+      );
+      entry.phase = 'reserved';
+      return;
     }
-    if ('failed' in got) {
-      // A reservation has no effect, so this attempt never had one either.
-      const error = { ...got.failed, beforeEffect: true };
-      return settle(step, entry, { status: 'failed', error, transient: got.transient }, false);
+    if (step.policy === 'ticketed') {
+      const { error, transient } =
+        'failed' in got ? { error: got.failed, transient: got.transient } : { error: got.unknown, transient: null };
+      return settle(step, entry, transient === null ? { status: 'unknown', error } : { status: 'failed', error, transient }, false);
     }
-    const row = writer.ticket(step.id, entry.attempt, got.ticket);
-    const stored = await commits.keep(({ state }) => {
+    // A reservation has no effect, so this attempt never had one either; one that nobody heard of runs out.
+    const failure = 'failed' in got ? { error: got.failed, transient: got.transient } : { error: got.unknown, transient: true };
+    return settle(step, entry, { status: 'failed', ...failure, error: { ...failure.error, beforeEffect: true } }, false);
+  }
+
+  function keepTicket(step: StepState, entry: Entry, ticket: string): ReturnType<Commits['keep']> {
+    const row = writer.ticket(step.id, entry.attempt, ticket);
+    return commits.keep(({ state }) => {
       const now = state.open?.steps[step.id];
       return now && !now.outcome && !now.ticket ? { rows: [row] } : null;
     });
-    if (stored !== 'stopped' && entry.phase === 'out') entry.phase = 'reserved';
   }
+}
+
+/** Of what has begun outside a call only looks how far it is. */
+const isLook = ({ policy, ticket }: StepState): boolean => policy === 'ticketed' && ticket !== null;
+
+/** Whether a look told nothing about the work itself. */
+function rests(performed: Performed, late: boolean): boolean {
+  if (performed.status === 'failed') return performed.transient === true;
+  return performed.status === 'pending' || performed.status === 'unknown' || (performed.status === 'aborted' && late);
 }

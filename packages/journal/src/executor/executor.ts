@@ -156,7 +156,8 @@ export function createExecutor(options: ExecutorOptions): Executor {
       if (action.until !== null && relayNow !== null && Number.isFinite(action.until)) times.push(action.until - relayNow);
     }
     for (const entry of book.all()) {
-      if (entry.phase === 'over' && entry.retryAt > clock.monotonic()) times.push(entry.retryAt - clock.monotonic());
+      if ((entry.phase === 'over' || entry.phase === 'reserved') && entry.retryAt > clock.monotonic())
+        times.push(entry.retryAt - clock.monotonic());
     }
     return times.length === 0 ? null : Math.max(0, Math.min(...times));
   }

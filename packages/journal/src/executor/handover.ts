@@ -1,6 +1,7 @@
 /** What a holder does when it is no more: nothing new leaves, and it says which calls still may happen. */
 import type { RowOf } from '@baton/protocol';
 import { isUnresolved } from '../attempt.ts';
+import { hasBegun } from '../policy.ts';
 import type { Line } from '../ports.ts';
 import type { SessionState } from '../state.ts';
 import type { Book, Entry } from './book.ts';
@@ -29,9 +30,10 @@ function callsOut(state: SessionState, epoch: number, line: Line, book: Book): {
   for (const step of Object.values(state.open?.steps ?? {})) {
     if (step.outcome) continue;
     for (const claim of step.claims) {
+      const isBegun = hasBegun(step) && step.ticket?.attempt === claim.attempt;
       if (claim.epoch !== epoch || claim.device !== line.device || !isUnresolved(claim) || claim.saidOut) continue;
       claims++;
-      if (mayBeOut(book.find(step.id, claim.attempt))) out.push({ step: step.id, attempt: claim.attempt });
+      if (isBegun || mayBeOut(book.find(step.id, claim.attempt))) out.push({ step: step.id, attempt: claim.attempt });
     }
   }
   return { claims, out };

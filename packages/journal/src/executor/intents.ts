@@ -31,9 +31,10 @@ export function createIntents({ line, world, book, commits, writer, report }: In
     const intent = writer.intent(wanted, prepared, epoch);
     const step = { id: intent.step, argumentsHash: intent.argumentsHash };
     if (prepared.confirm) return [intent, writer.request(step, prepared.confirm, epoch)];
-    const definition = intent.kind === 'turn' ? null : world.definition(intent.kind, intent.name);
-    if (!definition || intent.kind === 'task') return [intent];
-    const rule = ruleHere({ policy: prepared.policy, confirm: false }, definition.policy);
+    const { kind } = intent;
+    const definition = kind === 'turn' ? null : world.definition(kind, intent.name);
+    if (!definition || kind === 'turn' || kind === 'task') return [intent];
+    const rule = ruleHere({ policy: prepared.policy, confirm: false, kind, ticket: null }, definition.policy);
     const able = prepared.needs === null || world.able(prepared.needs);
     if (!rule.claims || !able || (rule.readBack && !line.reachable())) return [intent];
     const attempt = nextAttempt({ claims: [] }, epoch);

@@ -119,8 +119,15 @@ describe('claims', () => {
     expect(tell([...withTool('keyed'), claim('tool'), claim('tool', 2)]).last).toBe('counts');
   });
 
-  it.each(['probe', 'ticketed'] as const)('holds a %s step to one open call, as if a person had to be asked', policy => {
-    expect(tell([...withTool(policy), claim('tool'), claim('tool', 2)]).last).toBe('void');
+  it('lets a step that the outside can be asked about be claimed again, to ask', () => {
+    expect(tell([...withTool('probe'), claim('tool'), claim('tool', 2)]).last).toBe('counts');
+  });
+
+  it('holds a ticketed step to one open call until it has its ticket, and lets anybody look from then on', () => {
+    const begun = [...withTool('ticketed'), claim('tool')];
+    const ticket = { ...head(laptop), type: 'ticket' as const, step: stepId('tool'), attempt: claim('tool').attempt, ticket: 'run-7' };
+    expect(tell([...begun, claim('tool', 2)]).last).toBe('void');
+    expect(tell([...begun, ticket, claim('tool', 2)]).last).toBe('counts');
   });
 
   it('can be withdrawn only by the device that made it', () => {

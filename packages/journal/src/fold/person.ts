@@ -1,7 +1,7 @@
 /** What people decide: cancel, approvals, resolutions. None has an effect before it is in the room. */
 import type { RowOf } from '@baton/protocol';
-import { didNotFrom, findClaim } from '../attempt.ts';
-import { turnSteps } from '../policy.ts';
+import { askedAbout, didNotFrom, findClaim } from '../attempt.ts';
+import { hasBegun, turnSteps } from '../policy.ts';
 import type { OpenTurn, OutcomeState, SessionState, StepState } from '../state.ts';
 import { type At, answeredOnly, answerOpen, asked, type Change, findStep, isHolder, moved, withStep, withTurn } from './change.ts';
 import { settle, valueHashOf } from './steps.ts';
@@ -66,7 +66,7 @@ function foldTurnResolution(state: SessionState, turn: OpenTurn, row: RowOf<'res
   return moved(withTurn(state, { ...turn, parked: null, questions, allowance }));
 }
 
-function settledBy(row: RowOf<'resolution'>, step: StepState): OutcomeState {
+function settledBy(row: RowOf<'resolution'>): OutcomeState {
   const status = row.answer === 'happened' ? 'done' : 'cancelled';
   const value = row.answer === 'happened' ? (row.value ?? null) : null;
   return {
@@ -76,7 +76,7 @@ function settledBy(row: RowOf<'resolution'>, step: StepState): OutcomeState {
     value,
     error: null,
     valueHash: valueHashOf({ status, value }),
-    summary: row.note ?? step.title,
+    summary: row.note ?? '',
     device: row.device,
     at: row.at,
     provisional: false,
@@ -95,7 +95,7 @@ export function foldResolution(state: SessionState, row: RowOf<'resolution'>, at
   if (row.attempt === null) {
     // Parked before anything was claimed: nothing can have happened.
     if (row.answer === 'happened') return 'void';
-    if (row.answer === 'skip') return settle(state, turn, step, settledBy(row, step));
+    if (row.answer === 'skip') return settle(state, turn, step, settledBy(row));
     return moved(withStep(state, turn, { ...step, parked: null }));
   }
   const claim = findClaim(step, row.attempt);
@@ -104,8 +104,12 @@ export function foldResolution(state: SessionState, row: RowOf<'resolution'>, at
   // Before its deadline the call may still land: then nobody can honestly say that it did not happen.
   if (row.answer === 'didNot' && at.relayTime < (didNotFrom(step, row.attempt) ?? Number.POSITIVE_INFINITY)) return 'void';
   const resolution = { answer: row.answer, device: row.device, at: row.at };
-  const claims = step.claims.map(candidate => (candidate.attempt === row.attempt ? { ...candidate, resolution } : candidate));
-  const resolved: StepState = { ...step, claims, parked: null };
+  // An older attempt of what may be tried again is as unknown as this one: the answer is about the effect that they share.
+  const about = row.answer === 'didNot' ? askedAbout(step, row.attempt) : [claim];
+  const claims = step.claims.map(candidate => (about.includes(candidate) ? { ...candidate, resolution } : candidate));
+  // What did not happen has not begun either.
+  const ticket = row.answer === 'didNot' && hasBegun(step) ? null : step.ticket;
+  const resolved: StepState = { ...step, claims, ticket, parked: null };
   if (row.answer === 'didNot') return moved(withStep(state, turn, resolved));
-  return settle(state, turn, resolved, settledBy(row, step));
+  return settle(state, turn, resolved, settledBy(row));
 }

@@ -3,7 +3,7 @@ import { hashJson, type JsonValue, type RowOf, type StepError } from '@baton/pro
 import { slotKey } from '../answer.ts';
 import { isUnresolved, unresolved } from '../attempt.ts';
 import { taskEnd } from '../loop.ts';
-import { ruleOf } from '../policy.ts';
+import { hasBegun, ruleOf } from '../policy.ts';
 import type { OpenTurn, OutcomeState, SessionState, StepState } from '../state.ts';
 import { type At, answeredOnly, type Change, findStep, isHolder, moved, withStep, withTurn } from './change.ts';
 
@@ -104,7 +104,10 @@ export function foldTicket(state: SessionState, row: RowOf<'ticket'>, at: At): C
   const claim = found.step.claims.find(candidate => candidate.attempt === row.attempt);
   if (!claim || claim.device !== row.device) return 'void';
   if (found.step.ticket || found.step.outcome) return 'evidence';
-  return withStep(state, found.turn, { ...found.step, ticket: { attempt: row.attempt, ticket: row.ticket } });
+  const step = { ...found.step, ticket: { attempt: row.attempt, ticket: row.ticket } };
+  // Whether it has begun was the question; the ticket is the answer.
+  const isAnswered = hasBegun(step) && step.parked?.why === 'inDoubt';
+  return withStep(state, found.turn, isAnswered ? { ...step, parked: null, questions: answeredOnly(step.questions) } : step);
 }
 
 /** Settles an open step: the first outcome in the room wins everywhere. */
@@ -139,7 +142,7 @@ export function foldOutcome(state: SessionState, row: RowOf<'outcome'>, at: At):
     if (!isHolder(state, row) || step.outcome) return 'void';
     if (step.kind === 'task') return taskEnd(turn, step) === row.status ? settle(state, turn, step, outcome) : 'void';
     // Nothing ran: that cannot be said while a call may be out that nobody can take back.
-    if (row.status === 'done' || (ruleOf(step).readBack && unresolved(step).length > 0)) return 'void';
+    if (row.status === 'done' || hasBegun(step) || (ruleOf(step).readBack && unresolved(step).length > 0)) return 'void';
     return settle(state, turn, step, outcome);
   }
   if (step.kind === 'task') return 'void';

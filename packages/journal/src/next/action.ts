@@ -10,8 +10,8 @@ export type Attempted =
   | { readonly phase: 'waiting' }
   /** The call, or the reservation, is on its way. */
   | { readonly phase: 'out' }
-  /** `reserved`: the ticket was stored, the start has not left. */
-  | { readonly phase: 'reserved' }
+  /** The ticket was stored; the start, or the next look, has not left. `rested`: the rest before it is over. */
+  | { readonly phase: 'reserved'; readonly rested: boolean }
   /** It will never leave. */
   | { readonly phase: 'dropped' }
   /** The call ended and left no outcome. `rested`: the rest before another try is over. */
@@ -59,7 +59,7 @@ export type Action =
   | { readonly type: 'claim'; readonly step: StepState; readonly attempt: Attempt; readonly leaves: 'readBack' | 'now' }
   /** The claim stands: let the call leave, or give the claim up when it is too late. */
   | { readonly type: 'perform'; readonly step: StepState; readonly attempt: Attempt }
-  /** Gets a ticket; it has no effect outside. */
+  /** Gets a ticket: a reservation, or the id of what it begins. */
   | { readonly type: 'reserve'; readonly step: StepState; readonly attempt: Attempt }
   /** The attempt never left and never will. */
   | { readonly type: 'withdraw'; readonly step: StepState; readonly attempt: Attempt }

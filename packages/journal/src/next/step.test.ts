@@ -35,7 +35,7 @@ describe('an outside step', () => {
     [
       'waits until its ticket is in the room',
       out('reserved'),
-      { tool: 'reserved', attempted: { phase: 'reserved' } },
+      { tool: 'reserved', attempted: { phase: 'reserved', rested: true } },
       ['wait tool readBack'],
     ],
     ['is parked without a definition', withTool('ask'), { tool: null }, ['park tool null missingDefinition']],
@@ -72,9 +72,20 @@ describe('a step in doubt', () => {
   const there: Case = { me: phone, epoch: 2, relayNow: 10_500 };
   it.each<[string, readonly RoomEntry[], Case, string[]]>([
     ['asks about an unkeyed call of a dead process', started('ask'), here, ['park tool 1.1 inDoubt']],
-    ['asks about a probe call, which nothing can check yet', started('probe'), { ...here, tool: 'probe' }, ['park tool 1.1 inDoubt']],
     [
-      'asks about a ticketed call, which nothing can poll yet',
+      'waits until nothing of its own dead process can land before it asks the outside',
+      started('probe'),
+      { ...here, tool: 'probe' },
+      ['wait tool elsewhere 43000'],
+    ],
+    [
+      'asks the outside, under a claim of its own, once nothing can land any more',
+      started('probe'),
+      { ...here, tool: 'probe', relayNow: 43_000 },
+      ['claim tool 2.2 readBack'],
+    ],
+    [
+      'asks a person about a ticketed call of which no ticket came',
       started('ticketed'),
       { ...here, tool: 'ticketed' },
       ['park tool 1.1 inDoubt'],

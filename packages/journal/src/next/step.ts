@@ -1,10 +1,10 @@
 /** What to do with one model or tool step that has no outcome. */
 import { type Attempt, limits, type Policy, type StepError } from '@baton/protocol';
 import { isUnresolved, nextAttempt, overAt, unresolved } from '../attempt.ts';
-import { agreedPolicy, graceAfterTake, policyRules, retries, ruleHere, ruleOf } from '../policy.ts';
+import { agreedPolicy, graceAfterTake, hasBegun, retries, ruleFor, ruleHere, ruleOf } from '../policy.ts';
 import type { Definition } from '../ports.ts';
 import type { ClaimState, Lease, OpenTurn, StepState } from '../state.ts';
-import type { Action, Situation, WaitReason } from './action.ts';
+import type { Action, Attempted, Situation, WaitReason } from './action.ts';
 
 export interface StepCase {
   readonly step: StepState;
@@ -40,7 +40,7 @@ export function nextOfStep(c: StepCase): Action {
   const definition = situation.definition(step.kind, step.name);
   if (step.parked && !liftsItself(c, definition)) return wait(step, step.parked.why === 'needsDevice' ? 'device' : 'person');
   const own = ownAttempt(c);
-  if (own?.attempted && own.attempted.phase !== 'over') return goOn(c, own.claim, own.attempted.phase);
+  if (own?.attempted && own.attempted.phase !== 'over') return goOn(c, own.claim, own.attempted);
   // Stored, so that every device shows what it waits for; it lifts by itself where the ability is.
   if (!able(c)) return park(step, null, 'needsDevice');
   if (!definition) return step.parked ? wait(step, 'person') : park(step, step.claims.at(-1)?.attempt ?? null, 'missingDefinition');
@@ -75,19 +75,22 @@ function approval({ step, situation }: StepCase): Action | null {
 }
 
 /** A claim of this process whose call has not ended. */
-function goOn({ step, situation }: StepCase, claim: ClaimState, phase: 'waiting' | 'out' | 'reserved' | 'dropped'): Action {
-  switch (phase) {
+function goOn({ step, situation }: StepCase, claim: ClaimState, attempted: Exclude<Attempted, { phase: 'over' }>): Action {
+  switch (attempted.phase) {
     case 'dropped':
       return { type: 'withdraw', step, attempt: claim.attempt };
     case 'out':
       return wait(step, 'running');
     case 'reserved':
+      if (!attempted.rested) return wait(step, 'rest');
       return step.ticket ? { type: 'perform', step, attempt: claim.attempt } : wait(step, 'readBack');
     case 'waiting':
       if (!claim.readBack && ruleHere(step, situation.definition(step.kind, step.name)?.policy).readBack) return wait(step, 'readBack');
-      return { type: step.policy === 'reserved' && !step.ticket ? 'reserve' : 'perform', step, attempt: claim.attempt };
+      return { type: takesTicket(step) ? 'reserve' : 'perform', step, attempt: claim.attempt };
   }
 }
+
+const takesTicket = ({ policy, ticket }: StepState): boolean => (policy === 'reserved' || policy === 'ticketed') && ticket === null;
 
 /** An effect that is in the transaction of its outcome: no claim, and running again is always right. */
 function localRun(c: StepCase): Action {
@@ -104,14 +107,18 @@ function localRun(c: StepCase): Action {
 function again(c: StepCase, policy: Policy): Action {
   const open = unresolved(c.step);
   if (open.length === 0) return claim(c, policy);
-  const rule = policyRules[policy];
-  switch (rule.inDoubt) {
+  switch (ruleFor(policy, c.step).inDoubt) {
     case 'runAgain':
       return claim(c, policy);
     case 'sameKey':
       return elsewhere(c, open) ?? (keyAlive(c) ? claim(c, policy) : keyDead(c));
     case 'ticket':
-      return elsewhere(c, open) ?? claim(c, policy);
+      // To look how far something is needs no waiting for others who look.
+      return (hasBegun(c.step) ? null : elsewhere(c, open)) ?? claim(c, policy);
+    case 'probe':
+      // The outside was asked often enough and could not tell.
+      if (triesOf(c) >= retries.most) return park(c.step, c.step.claims.at(-1)?.attempt ?? null, 'inDoubt');
+      return mayLand(c, open) ?? claim(c, policy);
     case 'askPerson':
       return askPerson(c, open);
   }
@@ -122,6 +129,13 @@ function elsewhere({ step, situation }: StepCase, open: readonly ClaimState[]): 
   const others = open.filter(candidate => candidate.device !== situation.me);
   if (others.length === 0) return null;
   const until = Math.max(...others.map(other => overAt(other) ?? Number.POSITIVE_INFINITY));
+  if (situation.relayNow === null) return wait(step, 'relay');
+  return situation.relayNow < until ? wait(step, 'elsewhere', until) : null;
+}
+
+/** "It did not happen" is an answer only when nothing can land any more, not even what a dead process of this device had let go. */
+function mayLand({ step, situation }: StepCase, open: readonly ClaimState[]): Action | null {
+  const until = Math.max(...open.map(one => overAt(one) ?? Number.POSITIVE_INFINITY));
   if (situation.relayNow === null) return wait(step, 'relay');
   return situation.relayNow < until ? wait(step, 'elsewhere', until) : null;
 }
@@ -151,7 +165,7 @@ function askPerson({ step, lease, situation }: StepCase, open: readonly ClaimSta
 
 function claim(c: StepCase, policy: Policy): Action {
   const { step, lease, situation } = c;
-  const { readBack } = ruleOf({ policy, confirm: step.confirm });
+  const { readBack } = ruleOf({ ...step, policy });
   const last = step.claims.at(-1);
   const before = last && situation.attempted(step.id, last.attempt);
   // Who was just answered by a person need not rest.
@@ -168,20 +182,22 @@ function claim(c: StepCase, policy: Policy): Action {
 
 type Over = Extract<NonNullable<ReturnType<Situation['attempted']>>, { phase: 'over' }>;
 
-/** Tries made under this epoch, withdrawn ones too: they bound how long one holder keeps trying. */
-const triesOf = ({ step, situation }: StepCase): number =>
-  step.claims.filter(candidate => candidate.attempt.startsWith(`${situation.ownedEpoch}.`)).length;
+/** Tries made under this epoch since a person last answered, withdrawn ones too: they bound how long one holder keeps trying. */
+function triesOf({ step, situation }: StepCase): number {
+  const answered = step.claims.findLastIndex(candidate => candidate.resolution !== null);
+  return step.claims.slice(answered + 1).filter(candidate => candidate.attempt.startsWith(`${situation.ownedEpoch}.`)).length;
+}
 
 /** An attempt of this process ended without an outcome: try again, ask, or give up. */
 function afterFailure(c: StepCase, policy: Policy, last: ClaimState, over: Over): Action {
   const { step, situation } = c;
-  const rule = policyRules[policy];
+  const rule = ruleFor(policy, step);
   if (rule.oneAttempt) return park(step, last.attempt, 'inDoubt');
   const spent = triesOf(c) >= retries.most;
   if (!spent) {
     if (!over.rested) return wait(step, 'rest');
     if (rule.inDoubt === 'sameKey' && !keyAlive(c)) return keyDead(c);
-    return claim(c, policy);
+    return (rule.inDoubt === 'probe' && mayLand(c, unresolved(step))) || claim(c, policy);
   }
   const inDoubt = rule.readBack && step.claims.some(candidate => mayHaveHappened(step, candidate, situation));
   return inDoubt ? park(step, last.attempt, 'inDoubt') : settle(step, last.attempt, 'failed', over.error ?? gaveUp);
@@ -200,12 +216,14 @@ function cancelled(c: StepCase): Action {
   const { step, situation } = c;
   const open = unresolved(step);
   const rule = ruleOf(step);
-  if (!rule.readBack || open.length === 0) return settle(step, null, 'cancelled', null);
+  const begun = hasBegun(step);
+  if (!begun && (!rule.readBack || open.length === 0)) return settle(step, null, 'cancelled', null);
   if (step.parked?.attempt) return wait(step, 'person');
   const own = ownAttempt(c);
   const phase = own?.attempted?.phase;
   if (own && (phase === 'waiting' || phase === 'dropped')) return { type: 'withdraw', step, attempt: own.claim.attempt };
   if (phase === 'out') return wait(step, 'running');
+  if (begun) return park(step, step.claims.at(-1)?.attempt ?? null, 'cancelledMaybe');
   const others = elsewhere(c, open);
   if (others) return others;
   // A reservation alone has no effect; its start never left.

@@ -89,6 +89,9 @@ describe('the transcript', () => {
     const answered = entryOf(shown([...doubt, resolution('tool', '1.1', 'happened')]), 'question')[0];
     expect(answered).toMatchObject({ id: open?.id, state: 'answered', answer: 'happened', answeredBy: phone });
     expect(entryOf(shown([...doubt, outcome('tool', '1.1')]), 'question')).toEqual([]);
+    // The record says who settled it: a summary is for what the call itself told.
+    const record = recordOf(shown([...doubt, resolution('tool', '1.1', 'happened')]), 'tool');
+    expect(record).toMatchObject({ state: 'done', said: 'happened', summary: '' });
   });
 
   it('marks where a turn changed hands, with what was stored by then', () => {
@@ -131,6 +134,14 @@ describe('a job', () => {
     const opening = [...planned, task, intent('inner', { parent: stepId('task') }), outcome('inner', '1.1', ask), tool, claim('tool')];
     const told = shown([...opening, parked('tool', '1.1')]);
     expect([entryOf(told, 'job')[0]?.state, recordOf(told, 'task')?.state, told.session?.activity]).toEqual(['asks', 'doubt', 'asks']);
+  });
+
+  it('says whether it asks a question or for a yes, and a question first', () => {
+    const asking = [...withTool('ask', { confirm: true }), approvalRequest('tool')];
+    expect(shown(asking).session).toMatchObject({ activity: 'asks', asks: 'approval' });
+    const doubt = [...withTool('ask'), claim('tool'), parked('tool', '1.1')];
+    expect(shown(doubt).session).toMatchObject({ activity: 'asks', asks: 'question' });
+    expect(shown([...doubt, resolution('tool', '1.1', 'happened')]).session).toMatchObject({ activity: 'running', asks: null });
   });
 
   it('ends with its state and its time, written once', () => {

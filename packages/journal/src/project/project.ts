@@ -3,11 +3,11 @@ import { planStep } from '../answer.ts';
 import type { SessionState } from '../state.ts';
 import { queuedEntry, turnEntries } from './entries.ts';
 import { sameJson } from './same.ts';
-import { asksPerson, type Seen, turnsOf } from './seen.ts';
+import { asksFor, type Seen, turnsOf } from './seen.ts';
 import { stepRecords, unfinishedRecord } from './steps.ts';
 
 /** The fields of a session's line in the list that follow from its rows. */
-export type SessionFields = Pick<SessionRecord, 'title' | 'activity' | 'turn' | 'step' | 'holder' | 'epoch' | 'queued'>;
+export type SessionFields = Pick<SessionRecord, 'title' | 'activity' | 'asks' | 'turn' | 'step' | 'holder' | 'epoch' | 'queued'>;
 
 export interface Projection {
   /** The fields that changed; null when none did. */
@@ -21,9 +21,11 @@ export interface Projection {
 
 function sessionFields(state: SessionState): SessionFields {
   const { open } = state;
+  const asks = open && asksFor(open);
   return {
     title: state.title,
-    activity: open ? (asksPerson(open) ? 'asks' : 'running') : state.queue.length > 0 ? 'running' : 'idle',
+    activity: asks ? 'asks' : open || state.queue.length > 0 ? 'running' : 'idle',
+    asks,
     turn: open?.id ?? null,
     step: open && planStep(open),
     holder: state.lease.holder,

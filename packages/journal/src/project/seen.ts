@@ -1,4 +1,5 @@
 /** What a screen can see of a session at one moment. */
+import type { SessionRecord } from '@baton/protocol';
 import { planOf } from '../answer.ts';
 import type { FoldedRows } from '../fold/index.ts';
 import { asksApproval } from '../loop.ts';
@@ -27,11 +28,15 @@ export function turnsOf(seen: Seen): readonly TurnSeen[] {
   return open ? [...closed.filter(({ turn }) => turn.id !== open.id), { turn: open, end: null }] : closed;
 }
 
-/** Whether a person is waited for. */
-export function asksPerson(turn: OpenTurn): boolean {
-  if (turn.parked) return true;
-  return Object.values(turn.steps).some(step => asksApproval(step) || (step.parked !== null && step.parked.why !== 'needsDevice'));
+/** What a person is waited for: a question comes before a yes, for the rest may stand on it. Null when nobody is. */
+export function asksFor(turn: OpenTurn): SessionRecord['asks'] {
+  const steps = Object.values(turn.steps);
+  if (turn.parked || steps.some(step => step.parked !== null && step.parked.why !== 'needsDevice')) return 'question';
+  return steps.some(asksApproval) ? 'approval' : null;
 }
+
+/** Whether a person is waited for. */
+export const asksPerson = (turn: OpenTurn): boolean => asksFor(turn) !== null;
 
 export function hasPlan(turn: OpenTurn): boolean {
   return planOf(turn) !== null;

@@ -2,7 +2,7 @@
 import type { RowOf, SessionId, StepId, StepRecord } from '@baton/protocol';
 import { planOf, stepAt } from '../answer.ts';
 import { isUnresolved, keyOf } from '../attempt.ts';
-import { policyRules } from '../policy.ts';
+import { ruleFor } from '../policy.ts';
 import type { ClaimState, StepState } from '../state.ts';
 import { asksPerson, type TurnSeen } from './seen.ts';
 
@@ -48,7 +48,7 @@ function leafState(step: StepState, epoch: number): State {
   if (!last) return 'intended';
   if (last.epoch === epoch) return 'running';
   // What may simply run again is not in doubt for anybody.
-  if (policyRules[step.policy].inDoubt === 'runAgain') return 'intended';
+  if (ruleFor(step.policy, step).inDoubt === 'runAgain') return 'intended';
   return last.saidOut ? 'elsewhere' : 'doubt';
 }
 
@@ -95,6 +95,7 @@ function stepRecord(step: StepState, state: State, { session, epoch }: StepConte
     changes: [],
     key: step.kind === 'tool' ? keyOf(step.id) : '',
     ranTwice: step.ranTwice,
+    said: step.questions.findLast(({ answer }) => answer !== null)?.answer ?? null,
   };
 }
 
@@ -108,6 +109,7 @@ const bare = {
   changes: [],
   key: '',
   ranTwice: false,
+  said: null,
 };
 
 function turnRecord({ turn, end }: TurnSeen, { session }: StepContext): StepRecord {

@@ -5,7 +5,7 @@ import { answer } from './rows.ts';
 
 export interface FakeCall {
   readonly call: Call;
-  readonly kind: 'perform' | 'reserve';
+  readonly kind: 'perform' | 'reserve' | 'probe';
   readonly name: string;
   /** The effect happens outside. */
   happen(): void;
@@ -93,7 +93,14 @@ export function fakeWorld(options: FakeWorldOptions, shared?: Pick<FakeWorld, 'e
     },
     async reserve(call) {
       const got = await held(call, 'reserve', null);
-      return got.status === 'done' ? { ticket: `ticket-${call.step.id}-${call.attempt}` } : { failed: failure, transient: true };
+      if (got.status === 'done') return { ticket: `ticket-${call.step.id}-${call.attempt}` };
+      if (got.status === 'failed') return { failed: got.error, transient: got.transient ?? false };
+      return { unknown: failure };
+    },
+    async probe(call) {
+      const got = await held(call, 'probe', { sent: call.step.name });
+      if (got.status !== 'done') return { happened: 'unknown', error: failure };
+      return (world.keys.get(`did ${call.step.name}`)?.has(call.key) ?? false) ? { happened: true, value: got.value } : { happened: false };
     },
   };
 
@@ -109,7 +116,9 @@ export function fakeWorld(options: FakeWorldOptions, shared?: Pick<FakeWorld, 'e
         done: false,
         happened: false,
         happen() {
-          if (fake.happened || kind === 'reserve' || call.step.kind === 'model') return;
+          // Of what is begun for a ticket the beginning is the effect; looking has none.
+          const acts = call.step.policy === 'ticketed' ? 'reserve' : 'perform';
+          if (fake.happened || kind !== acts || call.step.kind === 'model') return;
           fake.happened = true;
           count(call);
         },
@@ -133,13 +142,11 @@ export function fakeWorld(options: FakeWorldOptions, shared?: Pick<FakeWorld, 'e
     const { name, policy, turn } = call.step;
     if (policy === 'local' || policy === 'safe') return;
     // The service remembers what it has done: by key, or by ticket.
+    const memory = `did ${name}`;
+    const done = seen.get(memory) ?? new Set<string>();
     const once = policy === 'keyed' ? call.key : policy === 'reserved' ? call.ticket : null;
-    if (once !== null) {
-      const memory = `did ${name}`;
-      const done = seen.get(memory) ?? new Set<string>();
-      if (done.has(once)) return;
-      seen.set(memory, done.add(once));
-    }
+    if (once !== null && done.has(once)) return;
+    seen.set(memory, done.add(once ?? call.key));
     world.effects.set(name, (world.effects.get(name) ?? 0) + 1);
     world.byTurn.set(turn, (world.byTurn.get(turn) ?? 0) + 1);
   }

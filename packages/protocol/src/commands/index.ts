@@ -53,6 +53,11 @@ export const commands = z.discriminatedUnion('kind', [
   command('joinByCode', { relay: name, code: z.string(), deviceName: name }),
   command('joinByLink', { link: z.string().check(z.maxLength(2_000)), deviceName: name }),
   command('joinWordsMatch', { match: z.boolean() }),
+  /**
+   * Removes everything that is stored on this device. `unsettled`: the steps that the person was told may or may not have happened; with any
+   * other on its way it is refused as `conflict`.
+   */
+  command('removeEverything', { unsettled: z.array(stepId).check(z.maxLength(limits.readRows)) }),
 ]);
 
 export type Command = z.infer<typeof commands>;

@@ -11,6 +11,8 @@ export interface SessionRecord {
   readonly updatedAt: number;
   /** `running`: a turn is open and something can go on. `asks`: waits for a person. Whether a device really runs it, the lease says. */
   readonly activity: 'idle' | 'running' | 'asks';
+  /** With `asks`, for what: a question only a person can answer, or else a yes before something leaves. Null otherwise. */
+  readonly asks: 'question' | 'approval' | null;
   readonly turn: StepId | null;
   /** "Step n of m", when the open turn has a plan. */
   readonly step: { readonly n: number; readonly of: number; readonly title: string } | null;
@@ -154,4 +156,6 @@ export interface StepRecord {
   readonly key: string;
   /** A second outcome came in: shown as "ran twice". */
   readonly ranTwice: boolean;
+  /** What a person said last when nobody could tell whether it happened; null when nobody was asked or has answered. */
+  readonly said: 'happened' | 'didNot' | 'skip' | null;
 }

@@ -8,6 +8,7 @@ import {
   type RowId,
   type SessionId,
   type SessionRow,
+  type StepId,
   sessionRoom,
 } from '@baton/protocol';
 import { type Book, FencedError } from '../core/book.ts';
@@ -35,6 +36,7 @@ export interface CommandOptions {
   readonly reversals: Reversals;
   readonly ids: IdSource;
   readonly pairing: PairingFlow | null;
+  readonly removal: (told: readonly StepId[]) => Promise<void>;
   /** Whether rooms of new sessions are the relay's from the start. */
   readonly sentFromStart: () => boolean;
 }
@@ -224,6 +226,10 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       case 'joinWordsMatch':
         if (!options.pairing) throw new Refusal('pairing', 'devices cannot be added here');
         return options.pairing.command(command);
+      case 'removeEverything':
+        // Its answer is stored nowhere: there is no place left for it.
+        await options.removal(command.unsettled);
+        return { ok: true };
     }
   }
 }

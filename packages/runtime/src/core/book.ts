@@ -112,6 +112,13 @@ export class Book {
     return result;
   }
 
+  /** Says for good that everything here is to go; after `ok` nothing is committed any more. Call it inside {@link exclusive}. */
+  async discard(): Promise<Exclude<CommitResult, 'stale'>> {
+    const result = await this.#platform.storage.discard(this.#fence);
+    if (result === 'ok' || result === 'fenced') this.#fenced = true;
+    return result;
+  }
+
   /** Until what is stored was read again nothing may be decided: the next change would be built on what was never stored. */
   async #readAgain(read: () => void | Promise<void>): Promise<void> {
     for (;;) {

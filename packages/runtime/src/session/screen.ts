@@ -11,6 +11,7 @@ export function emptyRecord(session: SessionId, now: number): SessionRecord {
     createdAt: now,
     updatedAt: 0,
     activity: 'idle',
+    asks: null,
     turn: null,
     step: null,
     holder: null,

@@ -148,10 +148,10 @@ export class SessionLog {
     return this.#advance(change, this.#memory, items, provisional, {});
   }
 
-  /** Folds everything anew from the rows in their order, after an own room has become the relay's. */
-  async refold(change: Change, items: readonly PlacedItem[], provisional: readonly StoredRow[]): Promise<void> {
+  /** Folds everything anew from the rows in their order, after an own room has become the relay's. Answers what became of each. */
+  async refold(change: Change, items: readonly PlacedItem[], provisional: readonly StoredRow[]): Promise<readonly Judged[]> {
     const { view, changes } = this.#memory;
-    await this.#advance(change, { ...nothing, view, changes }, items, provisional.map(provisionalOf), {});
+    return this.#advance(change, { ...nothing, view, changes }, items, provisional.map(provisionalOf), {});
   }
 
   /** Changes what the list shows of the session without any row: lease liveness, completeness, title. */

@@ -66,12 +66,16 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
         .map((row): PlacedItem => ({ kind: 'row', row: row.row as SessionRow, standing: row }));
       const provisional = stored.filter(row => isProvisionalOrder(row.order) && !isUploadingOrder(record, row.order));
       const here = new Set(rows.map(read => read.row.id));
-      await log.refold(
+      const judged = await log.refold(
         change,
         [...before, ...items],
         provisional.filter(row => !here.has(row.id)),
       );
       change.touch(record, { uploading: null });
+      // Others may have gone on right behind it, as when this device slept meanwhile: what they made comes in the same reading.
+      const read = judged.filter(({ row }) => here.has(row.id));
+      await takeOver(change, session, read, rows);
+      await reverseLost(change, session, read, rows);
     },
 
     async document(change, record, rows) {

@@ -11,6 +11,8 @@ export interface Alone {
   readonly disk: MemoryDisk;
   readonly runtime: Runtime;
   readonly heard: readonly LiveMessage[];
+  /** How often it was told that everything is to go. */
+  removed(): number;
   run(command: Command, id?: string): Promise<CommandAnswer>;
   /** Sends a message that begins a conversation. */
   begin(text: string, session?: SessionId): Promise<SessionId>;
@@ -21,6 +23,7 @@ export const ids = createIdSource(() => Date.now(), Math.random);
 
 export async function startAlone(disk = createMemoryDisk(), wrap: (storage: Storage) => Storage = storage => storage): Promise<Alone> {
   const heard: LiveMessage[] = [];
+  let removed = 0;
   const platform = {
     storage: wrap(createMemoryStorage(disk)),
     clock: { ...systemClock, sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms > 1_000 ? ms : 0, signal) },
@@ -40,6 +43,9 @@ export async function startAlone(disk = createMemoryDisk(), wrap: (storage: Stor
     loadAssistant: async () => ({ createWorld }),
     abilities: new Set(),
     live: message => heard.push(message),
+    onRemoved: () => {
+      removed++;
+    },
   });
   await runtime.start();
   const run = (command: Command, id = ids.next<string>()) => runtime.command(id, command);
@@ -47,6 +53,7 @@ export async function startAlone(disk = createMemoryDisk(), wrap: (storage: Stor
     disk,
     runtime,
     heard,
+    removed: () => removed,
     run,
     async begin(text, session = ids.next<SessionId>()) {
       const message = ids.next<MessageId>();

@@ -43,4 +43,6 @@ export const workChannelName = (database: string) => `baton-work/${database}`;
 
 export type PageMessage =
   | LiveMessage
+  /** Everything on this device is gone, or goes as soon as the last window lets go: the page must load afresh. */
+  | { readonly kind: 'removed' }
   | { readonly kind: 'start'; readonly problem: 'newer' | 'full' | 'unknown' | 'keys' | 'blocked' | 'superseded' | null };

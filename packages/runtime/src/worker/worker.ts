@@ -1,7 +1,7 @@
 /** The worker in which the runtime lives, or which speaks for its page to the one where it does. */
 
 import { cryptoRandom } from '@baton/protocol';
-import { createDexieStorage } from '@baton/store/dexie';
+import { createDexieStorage, finishRemoval } from '@baton/store/dexie';
 import { connectWebSocket } from '@baton/sync';
 import { expose } from 'comlink';
 import { createHttp } from '../core/http.ts';
@@ -95,6 +95,16 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null): void {
     onRole: () => undefined,
     report: error => console.error('Baton:', error),
     lead: async signal => {
+      let remove = (): void => undefined;
+      const removed = new Promise<void>(resolve => {
+        remove = resolve;
+      });
+      // The lock is kept: the other windows must not begin anything before they have loaded afresh.
+      const gone = async (): Promise<void> => {
+        await finishRemoval(given.database, { onBlocked: () => say({ kind: 'removed' }) });
+        say({ kind: 'removed' });
+        await aborted(signal);
+      };
       const storage = createDexieStorage({
         name: given.database,
         onEvent: event => {
@@ -124,6 +134,7 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null): void {
         loadAssistant: () => import('@baton/assistant'),
         abilities: new Set(given.abilities),
         live: say,
+        onRemoved: remove,
         report: error => console.error('Baton:', error),
         pairing: parts =>
           loadedLater(async () => {
@@ -141,8 +152,11 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null): void {
       try {
         await made.start();
       } catch (error) {
-        say({ kind: 'start', problem: error instanceof StartError ? error.kind : 'keys' });
         await storage.close();
+        const problem = error instanceof StartError ? error.kind : 'keys';
+        // Somebody removed everything and was cut off before it was deleted.
+        if (problem === 'removed') return gone();
+        say({ kind: 'start', problem });
         // The lock is kept: another window of the same device would meet the same, and the person is told what to do.
         await aborted(signal);
         return;
@@ -153,12 +167,13 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null): void {
       becoming.clear();
       rooms.runtimeChanged();
       const stopAnswering = answerOthers(channel, (id, command) => made.command(id, command));
-      await aborted(signal);
+      await Promise.race([aborted(signal), removed]);
       stopAnswering();
       runtime = null;
       rooms.runtimeChanged();
       await made.stop();
       await storage.close();
+      if (!signal.aborted) await gone();
     },
   });
 }

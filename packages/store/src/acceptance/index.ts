@@ -72,6 +72,21 @@ export const storeAcceptance: readonly AcceptanceCase[] = [
     },
   },
   {
+    name: 'what was discarded takes no commit and no new owner, and can be discarded again',
+    async run(store) {
+      const storage = await owned(store);
+      const write = { fence: 'one', expect: [], writes: [put('meta', { key: 'a', value: 1 })] };
+      same(await storage.commit(write), 'ok', 'before');
+      same(await (await store.again()).discard('other'), 'fenced', 'by somebody who does not own it');
+      same(await storage.commit(write), 'ok', 'still there');
+      same(await storage.discard('one'), 'ok', 'discarded');
+      same(await storage.discard('one'), 'ok', 'discarded again');
+      same(await storage.commit({ ...write, writes: [put('meta', { key: 'a', value: 2 })] }), 'fenced', 'after');
+      same(await (await store.again()).takeFence('two', 2), 'removed', 'a new owner');
+      same((await storage.get('meta', 'a'))?.value, 1, 'nothing half-applied');
+    },
+  },
+  {
     name: 'a commit decided at an old revision stores nothing of itself',
     async run(store) {
       const storage = await owned(store);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { storeAcceptance } from '../acceptance/index.ts';
 import { put } from '../writes.ts';
 import { createDexieStorage } from './index.ts';
+import { finishRemoval } from './removal.ts';
 import { createDatabase } from './schema.ts';
 
 /** The same suite runs in a real browser in the e2e stage; this is the quick look with an IndexedDB written in JavaScript. */
@@ -33,5 +34,75 @@ describe('the store over IndexedDB', () => {
     expect(events).toContain('superseded');
     expect(await storage.commit({ fence: 'old', expect: [], writes: [put('meta', { key: 'a', value: 1 })] })).toBe('fenced');
     newer.close();
+  });
+});
+
+describe('removing a database', () => {
+  /** One at a time, as the browser's locks do. */
+  const locks = (): Pick<LockManager, 'request'> => {
+    let last: Promise<unknown> = Promise.resolve();
+    const request = (_name: string, work: () => Promise<unknown>) => {
+      const own = last.then(work);
+      last = own.catch(() => undefined);
+      return own;
+    };
+    return { request } as unknown as Pick<LockManager, 'request'>;
+  };
+  const names = async () => (await indexedDB.databases()).map(one => one.name);
+
+  async function filled(name: string) {
+    const storage = createDexieStorage({ name });
+    await storage.takeFence('one', 1);
+    await storage.commit({ fence: 'one', expect: [], writes: [put('meta', { key: 'a', value: 1 })] });
+    return storage;
+  }
+
+  it('deletes what was discarded, once, however many windows ask', async () => {
+    const storage = await filled('gone');
+    await storage.discard('one');
+    await storage.close();
+    const shared = locks();
+    expect(await Promise.all([1, 2, 3].map(() => finishRemoval('gone', { locks: shared })))).toEqual([true, false, false]);
+    expect(await names()).not.toContain('gone');
+  });
+
+  it('leaves a database alone that was not discarded, and makes none where there is none', async () => {
+    const storage = await filled('whole');
+    expect(await finishRemoval('whole', { locks: locks() })).toBe(false);
+    expect((await storage.get('meta', 'a'))?.value).toBe(1);
+    expect(await finishRemoval('never', { locks: locks() })).toBe(false);
+    expect(await names()).not.toContain('never');
+  });
+
+  it('makes a window let go that still has it open', async () => {
+    const storage = await filled('held');
+    await storage.discard('one');
+    expect(await finishRemoval('held', { locks: locks() })).toBe(true);
+    await expect(storage.get('meta', 'a')).rejects.toThrow('closed');
+  });
+
+  it('says so when somebody does not let go, and goes on when they do', async () => {
+    const storage = await filled('stuck');
+    await storage.discard('one');
+    await storage.close();
+    const opening = indexedDB.open('stuck');
+    const holder = await new Promise<IDBDatabase>(resolve => {
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const told: string[] = [];
+    const removed = await finishRemoval('stuck', {
+      locks: locks(),
+      onBlocked: () => {
+        told.push('blocked');
+        holder.close();
+      },
+    });
+    expect(removed).toBe(true);
+    expect(told).toEqual(['blocked']);
+  });
+
+  it('says so as well when it stands in line behind another request and hears nothing', async () => {
+    const busy = { request: () => new Promise(() => undefined) } as unknown as Pick<LockManager, 'request'>;
+    await new Promise<void>(resolve => void finishRemoval('waiting', { locks: busy, patience: 5, onBlocked: resolve }));
   });
 });

@@ -1,9 +1,11 @@
 import type { MetaRecord, TableName, Tables } from '@baton/protocol';
 import type { Dexie } from 'dexie';
 import type { Commit, CommitResult, Range, Storage, Write } from '../port.ts';
+import { type Fence, fenceKey } from './fence.ts';
 import { readRange } from './range.ts';
 import { createDatabase } from './schema.ts';
 
+export { finishRemoval } from './removal.ts';
 export { createDatabase } from './schema.ts';
 
 /** `blocked`: another window holds an older version open. `superseded`: a newer version took the database, this one has let go. */
@@ -14,11 +16,6 @@ export interface DexieStorageOptions {
   /** A write that has not settled by then counts as unknown. Milliseconds. */
   readonly watchdog?: number;
   readonly onEvent?: (event: DatabaseEvent) => void;
-}
-
-interface Fence {
-  readonly token: string;
-  readonly protocolVersion: number;
 }
 
 /**
@@ -98,15 +95,15 @@ export function createDexieStorage(options: DexieStorageOptions): Storage {
 
   return {
     async takeFence(token, protocolVersion) {
-      let newer = false;
+      let refused: 'newer' | 'removed' | null = null;
       const result = await write(['meta'], async open => {
-        const current = (await open.table('meta').get('fence')) as MetaRecord | undefined;
-        const fence = current?.value as Fence | undefined;
-        newer = (fence?.protocolVersion ?? 0) > protocolVersion;
-        if (!newer) await open.table('meta').put({ key: 'fence', value: { token, protocolVersion } satisfies Fence });
+        const fence = await fenceOf(open);
+        if (fence?.discarded) refused = 'removed';
+        else if ((fence?.protocolVersion ?? 0) > protocolVersion) refused = 'newer';
+        else await open.table('meta').put({ key: fenceKey, value: { token, protocolVersion } satisfies Fence });
         return 'ok';
       });
-      if (newer) return 'newer';
+      if (refused) return refused;
       return result === 'ok' || result === 'full' ? result : 'unknown';
     },
 
@@ -114,8 +111,8 @@ export function createDexieStorage(options: DexieStorageOptions): Storage {
       const tables = new Set<string>(['meta', 'rooms']);
       for (const one of commit.writes) tables.add(one.table);
       return write([...tables], async open => {
-        const fence = ((await open.table('meta').get('fence')) as MetaRecord | undefined)?.value as Fence | undefined;
-        if (fence?.token !== commit.fence) return 'fenced';
+        const fence = await fenceOf(open);
+        if (fence?.token !== commit.fence || fence.discarded) return 'fenced';
         if (commit.expect.length > 0) {
           const rooms = (await open.table('rooms').bulkGet(commit.expect.map(({ room }) => room))) as (Tables['rooms'] | undefined)[];
           if (commit.expect.some(({ revision }, i) => (rooms[i]?.revision ?? 0) !== revision)) return 'stale';
@@ -128,6 +125,16 @@ export function createDexieStorage(options: DexieStorageOptions): Storage {
       });
     },
 
+    async discard(token) {
+      const result = await write(['meta'], async open => {
+        const fence = await fenceOf(open);
+        if (fence?.token !== token) return 'fenced';
+        await open.table('meta').put({ key: fenceKey, value: { ...fence, discarded: true } satisfies Fence });
+        return 'ok';
+      });
+      return result === 'stale' ? 'unknown' : result;
+    },
+
     get: <Name extends TableName>(name: Name, key: string) => read(open => open.table(name).get(key) as Promise<Tables[Name] | undefined>),
     getMany: <Name extends TableName>(name: Name, keys: readonly string[]) =>
       read(open => open.table(name).bulkGet([...keys]) as Promise<(Tables[Name] | undefined)[]>),
@@ -137,6 +144,10 @@ export function createDexieStorage(options: DexieStorageOptions): Storage {
       drop();
     },
   };
+}
+
+async function fenceOf(open: Dexie): Promise<Fence | undefined> {
+  return ((await open.table('meta').get(fenceKey)) as MetaRecord | undefined)?.value as Fence | undefined;
 }
 
 type Run = { table: string; puts: unknown[]; deletes?: undefined } | { table: string; puts?: undefined; deletes: string[] };

@@ -6,11 +6,13 @@ export interface MemoryDisk {
   readonly tables: { readonly [Name in TableName]: Map<string, Tables[Name]> };
   fence: string | null;
   protocolVersion: number;
+  /** Said to go: to be replaced by an empty one before anything of it is read. */
+  discarded: boolean;
 }
 
 export function createMemoryDisk(): MemoryDisk {
   const tables = Object.fromEntries((Object.keys(tableKeys) as TableName[]).map(name => [name, new Map()]));
-  return { tables: tables as unknown as MemoryDisk['tables'], fence: null, protocolVersion: 0 };
+  return { tables: tables as unknown as MemoryDisk['tables'], fence: null, protocolVersion: 0, discarded: false };
 }
 
 /** A copy as it stands now, for restoring "yesterday's profile". Records are never changed in place, so the maps are enough. */
@@ -18,6 +20,7 @@ export function copyMemoryDisk(disk: MemoryDisk): MemoryDisk {
   const copy = createMemoryDisk();
   copy.fence = disk.fence;
   copy.protocolVersion = disk.protocolVersion;
+  copy.discarded = disk.discarded;
   for (const name of Object.keys(tableKeys) as TableName[]) {
     for (const [key, record] of disk.tables[name]) (copy.tables[name] as Map<string, unknown>).set(key, record);
   }
@@ -34,6 +37,7 @@ export function createMemoryStorage(disk: MemoryDisk = createMemoryDisk()): Stor
   return {
     async takeFence(token, protocolVersion) {
       alive();
+      if (disk.discarded) return 'removed';
       if (disk.protocolVersion > protocolVersion) return 'newer';
       disk.fence = token;
       disk.protocolVersion = protocolVersion;
@@ -41,7 +45,7 @@ export function createMemoryStorage(disk: MemoryDisk = createMemoryDisk()): Stor
     },
     async commit(commit: Commit): Promise<CommitResult> {
       alive();
-      if (disk.fence !== commit.fence) return 'fenced';
+      if (disk.discarded || disk.fence !== commit.fence) return 'fenced';
       for (const { room, revision } of commit.expect) {
         if ((disk.tables.rooms.get(room)?.revision ?? 0) !== revision) return 'stale';
       }
@@ -49,6 +53,12 @@ export function createMemoryStorage(disk: MemoryDisk = createMemoryDisk()): Stor
         if ('delete' in write) table(write.table).delete(write.delete);
         else table(write.table).set(keyOf(write.table, write.put), write.put);
       }
+      return 'ok';
+    },
+    async discard(fence) {
+      alive();
+      if (disk.fence !== fence) return 'fenced';
+      disk.discarded = true;
       return 'ok';
     },
     async get<Name extends TableName>(name: Name, key: string) {

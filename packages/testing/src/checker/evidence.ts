@@ -49,6 +49,8 @@ export interface Evidence {
     readonly births: readonly number[];
     readonly synced: boolean;
   }[];
+  /** Devices from which everything was removed: what they had once read. */
+  readonly gone: readonly { readonly id: string; readonly kept: readonly KeptRow[] }[];
   /** The relay's rooms; empty when no device ever spoke to it. */
   readonly rooms: ReadonlyMap<RoomId, readonly { readonly item: RoomItem }[]>;
   readonly acknowledged: readonly { readonly room: string; readonly author: string; readonly counter: number; readonly seq: number }[];

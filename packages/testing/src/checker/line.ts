@@ -185,7 +185,7 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
   const asked = (intent.arguments as { body?: string }).body ?? '';
   const yes = counted(line, 'approvalAnswer').filter(({ row }) => row.step === step && row.answer === 'yes');
   for (const call of calls) {
-    const device = evidence.devices.find(one => one.id === call.device);
+    const device = [...evidence.devices, ...evidence.gone].find(one => one.id === call.device);
     const readBack = (id: string) => device?.kept.some(kept => kept.row === id && !kept.provisional && kept.at <= call.leftAt) ?? false;
     if (!claims.some(claim => claim.row.device === call.device && readBack(claim.row.id))) {
       found.push(violation('11', `a call of step ${step} left ${call.device} at ${call.leftAt} without a valid claim that was read back`));

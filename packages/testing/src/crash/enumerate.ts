@@ -31,6 +31,11 @@ const strikesAt: { readonly [Kind in Point['kind']]: readonly Strike[] } = {
     { how: 'die', when: 'before' },
     { how: 'die', when: 'after' },
     { how: 'late', when: 'before' },
+    { how: 'drop', when: 'before' },
+    { how: 'drop', when: 'after' },
+    { how: 'hang', when: 'before' },
+    { how: 'hang', when: 'after' },
+    { how: 'twice', when: 'after' },
   ],
 };
 

@@ -2,6 +2,7 @@
 import { type Content, loadDoc, readContent } from '@baton/documents';
 import type { MemoryDisk } from '@baton/store/memory';
 import { type Violation, violation } from '../checker/violation.ts';
+import type { Landed } from '../sim/outside.ts';
 import type { Aftermath } from '../sim/simulation.ts';
 
 /** From a claim until its call can neither leave nor land any more, in milliseconds. */
@@ -12,11 +13,17 @@ export interface Result {
   readonly documents: readonly string[];
   /** How the last job of each session ended. */
   readonly ends: readonly string[];
-  /** What happened outside, but for what landed after every deadline: nobody can fence a process that sleeps between check and wire. */
+  /**
+   * What happened outside, but for what landed a second time after every deadline: nobody can fence a process that sleeps between check
+   * and wire.
+   */
   readonly sent: readonly string[];
 }
 
+const isInTime = (one: Landed): boolean => one.at - one.leftAt <= longestCall;
+
 export function resultOf({ devices: [first], landed }: Aftermath): Result {
+  const effects = landed.filter(one => one.effect);
   if (!first) throw new Error('a run without devices');
   return {
     documents: [...first.disk.tables.documents.values()]
@@ -25,7 +32,7 @@ export function resultOf({ devices: [first], landed }: Aftermath): Result {
     ends: [...first.disk.tables.sessionStates.values()].map(
       ({ state }) => (state as { last: { status: string } | null }).last?.status ?? 'open',
     ),
-    sent: landed.filter(one => one.effect && one.at - one.leftAt <= longestCall).map(one => one.body),
+    sent: effects.filter(one => isInTime(one) || !effects.some(other => other.key === one.key && isInTime(other))).map(one => one.body),
   };
 }
 

@@ -20,11 +20,12 @@ export async function runPlan(plan: Plan, expected: Result | null = null, flaw?:
   return { aftermath, violations: [...checkAftermath(aftermath), ...differs] };
 }
 
-export function checkAftermath({ devices, relay, landed, acknowledged, promised, broke, stuck }: Aftermath): Violation[] {
+export function checkAftermath({ scenario, devices, gone, relay, landed, acknowledged, promised, broke, stuck }: Aftermath): Violation[] {
   const rooms = new Map([...relay.data.values()].flatMap(space => [...space.rooms].map(([room, { items }]) => [room, items] as const)));
-  const paired = devices.length > 1;
+  const paired = scenario.space === 'joins' ? devices.length > 1 : scenario.space === 'paired';
   return check({
     devices: devices.map(({ id, disk, kept, births }) => ({ id, disk, kept, births, synced: paired })),
+    gone,
     rooms,
     acknowledged,
     calls: landed,

@@ -13,7 +13,7 @@ const week = (blanks: { readonly sendTo?: string; readonly sendKnowsRepeats?: bo
   },
 });
 
-const base = { space: 'alone', knowsRepeats: true, answersOn: 'laptop', approves: 'yes', sameEnd: true } as const;
+const base = { space: 'alone', service: 'keyed', answersOn: 'laptop', approves: 'yes', sameEnd: true } as const;
 
 export const scenarios: readonly Scenario[] = [
   { ...base, name: 'week', acts: [week()] },
@@ -23,7 +23,7 @@ export const scenarios: readonly Scenario[] = [
     acts: [{ do: 'send', on: 'laptop', text: 'Make a shopping list: potatoes, oat milk, rye bread' }],
   },
   { ...base, name: 'week-keyed', acts: [week({ sendTo: send, sendKnowsRepeats: true })] },
-  { ...base, name: 'week-ask', knowsRepeats: false, acts: [week({ sendTo: send })] },
+  { ...base, name: 'week-ask', service: 'unkeyed', acts: [week({ sendTo: send })] },
   { ...base, name: 'declined', approves: 'no', acts: [week({ sendTo: send, sendKnowsRepeats: true })] },
   {
     ...base,
@@ -43,7 +43,7 @@ export const scenarios: readonly Scenario[] = [
   },
   { ...base, name: 'undo', acts: [week(), { do: 'undo', on: 'laptop', when: { idle: true, after: 1_000 } }] },
   { ...base, name: 'paired', space: 'paired', acts: [week({ sendTo: send, sendKnowsRepeats: true })] },
-  { ...base, name: 'paired-ask', space: 'paired', knowsRepeats: false, answersOn: 'phone', acts: [week({ sendTo: send })] },
+  { ...base, name: 'paired-ask', space: 'paired', service: 'unkeyed', answersOn: 'phone', acts: [week({ sendTo: send })] },
   {
     ...base,
     name: 'take-over',
@@ -58,7 +58,7 @@ export const scenarios: readonly Scenario[] = [
     ...base,
     name: 'take-over-ask',
     space: 'paired',
-    knowsRepeats: false,
+    service: 'unkeyed',
     answersOn: 'phone',
     acts: [week({ sendTo: send }), { do: 'take', on: 'phone', when: { asked: true } }],
   },
@@ -152,6 +152,61 @@ export const scenarios: readonly Scenario[] = [
       week({ sendTo: send, sendKnowsRepeats: true }),
       { do: 'join', when: { settledTools: 3 } },
       { do: 'take', on: 'phone', when: { asked: true } },
+    ],
+  },
+  { ...base, name: 'probed', service: 'probed', acts: [week({ sendTo: send })] },
+  { ...base, name: 'ticketed', service: 'ticketed', acts: [week({ sendTo: send })] },
+  {
+    ...base,
+    name: 'reserved-taken',
+    service: 'reserved',
+    space: 'paired',
+    acts: [week({ sendTo: send }), { do: 'take', on: 'phone', when: { asked: true } }],
+  },
+  {
+    ...base,
+    name: 'ticketed-taken',
+    service: 'ticketed',
+    space: 'paired',
+    acts: [week({ sendTo: send }), { do: 'take', on: 'phone', when: { asked: true } }],
+  },
+  {
+    ...base,
+    name: 'probed-taken',
+    service: 'probed',
+    space: 'paired',
+    answersOn: 'phone',
+    acts: [week({ sendTo: send }), { do: 'take', on: 'phone', when: { asked: true } }],
+  },
+  { ...base, name: 'forgetful', service: 'forgetful', space: 'paired', acts: [week({ sendTo: send, sendKnowsRepeats: true })] },
+  {
+    ...base,
+    name: 'ticketed-cancel',
+    service: 'ticketed',
+    sameEnd: false,
+    space: 'paired',
+    acts: [week({ sendTo: send }), { do: 'cancel', on: 'phone', when: { asked: true, after: 3_000 } }],
+  },
+  {
+    ...base,
+    name: 'removes',
+    space: 'paired',
+    acts: [
+      week({ sendTo: send, sendKnowsRepeats: true }),
+      { do: 'take', on: 'phone', when: { settledTools: 3 } },
+      { do: 'remove', on: 'phone', when: { settledTools: 5 } },
+    ],
+  },
+  {
+    ...base,
+    name: 'removes-ask',
+    space: 'paired',
+    service: 'unkeyed',
+    acts: [
+      week({ sendTo: send }),
+      { do: 'take', on: 'phone', when: { asked: true } },
+      { do: 'answer', on: 'laptop', answer: 'yes' },
+      { do: 'remove', on: 'phone' },
     ],
   },
 ];

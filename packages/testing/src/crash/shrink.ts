@@ -24,6 +24,11 @@ const simplest: readonly Strike[] = [
   { how: 'unknown', when: 'after' },
   { how: 'freeze', when: 'before' },
   { how: 'freeze', when: 'after' },
+  { how: 'drop', when: 'before' },
+  { how: 'drop', when: 'after' },
+  { how: 'hang', when: 'before' },
+  { how: 'hang', when: 'after' },
+  { how: 'twice', when: 'after' },
   { how: 'late', when: 'before' },
 ];
 

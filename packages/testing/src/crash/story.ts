@@ -171,11 +171,14 @@ const verbs: { readonly [How in Strike['how']]: string } = {
   cut: 'loses its connection',
   full: 'has a full disk',
   unknown: 'does not hear whether it stored',
+  drop: 'loses the connection of its call',
+  hang: 'hears nothing more of its call',
+  twice: 'has its request delivered twice',
   late: 'dies, and what had left lands later,',
 };
 
 function happens({ kind, what }: Point, { how, when }: Strike, names: Names): string {
-  const verb = verbs[how as keyof typeof verbs] ?? how;
+  const verb = verbs[how];
   switch (kind) {
     case 'commit':
       return `${verb} ${when} it stores: ${[...new Set(what.replaceAll('~', '').split(' '))].join(', ')}`;

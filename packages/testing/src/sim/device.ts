@@ -10,6 +10,7 @@ import type { Network } from './network.ts';
 import type { Outside } from './outside.ts';
 import type { Points, Strike } from './points.ts';
 import { createRandom, type Random, seedFor } from './seeded-random.ts';
+import { type ServiceKind, serving } from './services.ts';
 import { type Kept, simStorage } from './storage.ts';
 
 /** What the devices of a simulation share. */
@@ -18,6 +19,7 @@ export interface Surroundings {
   readonly points: Points;
   readonly network: Network;
   readonly outside: Outside;
+  readonly service: ServiceKind;
   readonly seed: number;
   readonly flaw: Flaw | null;
   /** Something in the code under test went wrong in a way that nothing else shows. */
@@ -30,7 +32,7 @@ const space = 'space-of-the-simulation' as SpaceId;
 export class SimDevice {
   readonly id: DeviceId;
   disk: MemoryDisk = createMemoryDisk();
-  /** Every row that a process was told is stored. */
+  /** Every row that a process was told is stored; of a device that has left, what it once had. */
   kept: Kept[] = [];
   /** When each of its processes was started, in milliseconds of the simulation. */
   readonly births: number[] = [];
@@ -39,6 +41,7 @@ export class SimDevice {
   readonly #random: Random;
   #process: { readonly life: Life; readonly runtime: Runtime; readonly ready: Promise<void> } | null = null;
   #starts = 0;
+  #left = false;
   #copy: { readonly disk: MemoryDisk; readonly kept: readonly Kept[] } | null = null;
 
   /** @param skew how far its wall clock is ahead, in milliseconds */
@@ -58,6 +61,11 @@ export class SimDevice {
     return this.#process !== null && !this.#process.life.over;
   }
 
+  /** Everything on it was removed: it belongs to nobody and does nothing any more. */
+  get left(): boolean {
+    return this.#left;
+  }
+
   get starts(): number {
     return this.#starts;
   }
@@ -68,10 +76,15 @@ export class SimDevice {
   }
 
   start(): void {
-    if (this.alive) return;
+    if (this.alive || this.#left) return;
+    // As a page does before it opens anything.
+    if (this.disk.discarded) {
+      this.#leave();
+      return;
+    }
     this.#starts++;
     this.births.push(this.#around.time.now);
-    const { time, points, network, outside, flaw, broke } = this.#around;
+    const { time, points, network, outside, service, flaw, broke } = this.#around;
     const life = new Life(time);
     const who = this.id;
     const storage = simStorage({
@@ -93,18 +106,21 @@ export class SimDevice {
       locale: () => 'en' as const,
       zone: () => 'Europe/Berlin',
     };
+    const http = outside.http(who, life);
+    const served = serving(service, http);
     const runtime = createRuntime({
       platform,
       keeper: plainKeeper(this.id, this.disk),
       connect: network.connector(who, life),
       relayUrl: 'ws://relay.simulation',
-      http: outside.http(who, life),
+      http,
       // Already here: a real load would take a turn of the event loop that no seed orders.
       loadAssistant: async () => ({ createWorld }),
       abilities: new Set(),
       live: () => {},
+      onRemoved: () => this.#leave(),
       report: error => broke(`${who}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
-      ...(flaw === 'noReadBack' ? { world: hasty } : {}),
+      world: flaw === 'noReadBack' ? world => hasty(served(world)) : served,
     });
     const ready = runtime.start();
     ready.catch(error => broke(`${who} did not start: ${String(error)}`));
@@ -115,6 +131,12 @@ export class SimDevice {
   die(): void {
     this.#process?.life.end();
     this.#process = null;
+  }
+
+  #leave(): void {
+    this.die();
+    this.disk = createMemoryDisk();
+    this.#left = true;
   }
 
   freeze(): void {

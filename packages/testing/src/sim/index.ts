@@ -4,6 +4,7 @@
  * - `clock.ts`          virtual time, and the lives of processes in it
  * - `points.ts`         where something can go wrong, and what
  * - `storage.ts`, `network.ts`, `relay.ts`, `outside.ts`   the ports: a disk, sockets, the real relay engine, a service that counts
+ * - `services.ts`      tools for services of every policy
  * - `device.ts`, `person.ts`   a device whose processes come and go; somebody who uses them
  * - `scenario.ts`       what happens in a run, as data
  * - `simulation.ts`     `simulate`: one run, and what it leaves behind

@@ -3,6 +3,7 @@ import type { Life, Time } from './clock.ts';
 import type { Flaw } from './flaws.ts';
 import type { Points, Strike } from './points.ts';
 import { createRandom, type Random, seedFor } from './seeded-random.ts';
+import { type Asks, headers, remembers, type ServiceKind } from './services.ts';
 
 /** One request as the outside met it. */
 export interface Landed {
@@ -23,8 +24,7 @@ export interface OutsideOptions {
   readonly time: Time;
   readonly points: Points;
   readonly seed: number;
-  /** Whether the service recognises repeats by their key, as one that documents `Idempotency-Key` does. */
-  readonly knowsRepeats: boolean;
+  readonly service: ServiceKind;
   readonly strike: (device: string, strike: Strike) => void;
   readonly flaw: Flaw | null;
 }
@@ -33,6 +33,8 @@ const fastest = 5;
 const slowest = 60;
 /** When a request lands whose device died as it left: late, but before the deadline of its attempt. */
 const late = 7_000;
+/** How long the work takes that a service begins, in milliseconds. */
+const works = 5_000;
 
 /** Everything outside: a service that counts what really happened, and does not know what Baton believes. */
 export class Outside {
@@ -41,9 +43,11 @@ export class Outside {
   readonly flying = new Set<string>();
   readonly #o: OutsideOptions;
   readonly #random: Random;
-  readonly #known = new Map<string, string>();
+  /** What the service remembers having done: by key, or by ticket. */
+  readonly #known = new Map<string, { readonly answer: string; readonly at: number }>();
   #requests = 0;
   #flights = 0;
+  #tickets = 0;
 
   constructor(options: OutsideOptions) {
     this.#o = options;
@@ -79,47 +83,68 @@ export class Outside {
     this.flying.add(flight);
     const answered = (async (): Promise<HttpReply> => {
       await this.#latency();
-      const struck = points.meet('effect', device, `effect of ${key.slice(0, 14)}`);
+      const asks = (request.headers[headers.asks] ?? 'act') as Asks;
+      const struck = points.meet('effect', device, `${asks === 'act' ? 'effect' : asks} of ${key.slice(0, 14)}`);
+      const drops = struck?.how === 'drop' || struck?.how === 'hang';
       if (struck?.how === 'late') {
         strike(device, { how: 'die', when: 'before' });
         time.after(late, () => {
-          this.#land(device, key, request, leftAt);
+          this.#take(asks, device, key, request, leftAt);
           this.flying.delete(flight);
         });
         return new Promise(() => {});
       }
       if (struck?.when === 'before') {
-        strike(device, struck);
         this.flying.delete(flight);
+        if (drops) return noAnswer(struck.how, lost);
+        strike(device, struck);
         if (life.over) return new Promise(() => {});
         // It never left: the process slept on it.
         await life.turn();
       }
-      const answer = this.#land(device, key, request, leftAt);
+      const answer = this.#take(asks, device, key, request, leftAt);
+      // The network may deliver a request twice; only a service that knows repeats can do anything about that.
+      if (struck?.how === 'twice' && this.#dedupes) this.#take(asks, device, key, request, leftAt);
       this.flying.delete(flight);
-      if (struck?.when === 'after') strike(device, struck);
+      if (drops) return noAnswer(struck.how, lost);
+      if (struck?.when === 'after' && struck.how !== 'twice') strike(device, struck);
       await this.#latency();
-      return { kind: 'response', status: 200, headers: {}, text: answer, cut: false };
+      return { kind: 'response', headers: {}, cut: false, ...answer };
     })();
     return Promise.race([answered, lost]);
   }
 
+  get #dedupes(): boolean {
+    const { service } = this.#o;
+    return service === 'keyed' || service === 'forgetful' || service === 'reserved';
+  }
+
+  /** What the service does with a request and answers. */
+  #take(asks: Asks, device: string, key: string, request: HttpRequest, leftAt: number): { status: number; text: string } {
+    if (asks === 'reserve') return { status: 200, text: `ticket ${++this.#tickets}` };
+    if (asks === 'probe' || asks === 'look') {
+      const done = this.landed.find(one => (asks === 'probe' ? one.key === key : one.answer === request.headers[headers.ticket]));
+      if (!done) return { status: 404, text: '' };
+      return { status: asks === 'look' && this.#o.time.now - done.at < works ? 202 : 200, text: done.answer };
+    }
+    return { status: 200, text: this.#land(device, key, request, leftAt) };
+  }
+
   #land(device: string, key: string, request: HttpRequest, leftAt: number): string {
+    const { service, flaw, time } = this.#o;
     this.#requests++;
+    const named = service === 'reserved' ? (request.headers[headers.ticket] ?? key) : key;
     // The mistake stands between the code and the service: the service sees another key each time.
-    const seen = this.#o.flaw === 'keyFromAttempt' ? `${key}/${this.#requests}` : key;
-    const before = this.#o.knowsRepeats ? this.#known.get(seen) : undefined;
-    const answer = before ?? `received as number ${this.landed.filter(one => one.effect).length + 1}`;
-    this.#known.set(seen, answer);
-    this.landed.push({
-      key,
-      device,
-      body: request.body ?? '',
-      leftAt,
-      at: this.#o.time.now,
-      effect: before === undefined,
-      answer,
-    });
+    const seen = flaw === 'keyFromAttempt' ? `${named}/${this.#requests}` : named;
+    const known = this.#dedupes ? this.#known.get(seen) : undefined;
+    const before = known && service === 'forgetful' && time.now - known.at > remembers ? undefined : known;
+    const answer = before?.answer ?? `received as number ${this.landed.filter(one => one.effect).length + 1}`;
+    if (!before) this.#known.set(seen, { answer, at: time.now });
+    this.landed.push({ key, device, body: request.body ?? '', leftAt, at: time.now, effect: before === undefined, answer });
     return answer;
   }
 }
+
+/** The answer is lost on its way: the connection breaks, or nothing comes until whoever asked gives up. */
+const noAnswer = (how: 'drop' | 'hang', givenUp: Promise<HttpReply>): Promise<HttpReply> =>
+  how === 'hang' ? givenUp : Promise.resolve({ kind: 'lost', why: 'the connection broke' });

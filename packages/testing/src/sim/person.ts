@@ -5,7 +5,7 @@ import type { SimDevice } from './device.ts';
 import type { Network } from './network.ts';
 import type { Outside } from './outside.ts';
 import type { Act, DeviceName, Recovery, Scenario } from './scenario.ts';
-import { type Entry, isIdle, lastChange, openApproval, openApprovals, openTurns, settledTools, statesOf } from './screens.ts';
+import { type Entry, isIdle, lastChange, openApproval, openApprovals, openTurns, settledTools, statesOf, unsettledOn } from './screens.ts';
 
 export interface PersonOptions {
   readonly time: Time;
@@ -63,6 +63,7 @@ export class Person {
   look(): void {
     this.#goOn();
     this.#continueElsewhere();
+    this.#continueFromGone();
     for (const device of this.#o.devices.values()) {
       if (!device.running) continue;
       for (const entry of device.disk.tables.entries.values()) {
@@ -162,6 +163,12 @@ export class Person {
         });
         return true;
       }
+      case 'remove': {
+        const device = devices.get(act.on);
+        if (device?.left) return true;
+        if (device?.running) this.#insist('remove', device, { kind: 'removeEverything', unsettled: unsettledOn(device) });
+        return false;
+      }
       case 'reach':
         network.setReach(act.device, act.reach);
         return true;
@@ -249,6 +256,17 @@ export class Person {
     }
     // Once the other device is back the person has no reason to press again.
     if (open.some(state => state.lease.holder === other.id) || due.from.running) this.#takeAt = null;
+  }
+
+  /** What ran on a device that everything was removed from goes on only when the person says so. */
+  #continueFromGone(): void {
+    const devices = [...this.#o.devices.values()];
+    const gone = new Set<string | null>(devices.filter(device => device.left).map(device => device.id));
+    for (const device of devices.filter(one => one.running)) {
+      for (const { session, open, queue, lease } of statesOf(device)) {
+        if ((open || queue.length > 0) && gone.has(lease.holder)) this.#ask(`continue ${session}`, device, { kind: 'take', session });
+      }
+    }
   }
 
   /** Pressed now, and again when it has shown no effect: another press each time. */

@@ -21,9 +21,12 @@ export interface Point {
  * - `cut`     (frame) the connection breaks
  * - `full`, `unknown`  (commit) the store refuses, or does not say whether it stored
  * - `late`    (effect) the process dies and the request, which had left, lands some seconds later
+ * - `drop`, `hang`  (effect) the answer is lost: the connection breaks, or nothing comes any more
+ * - `twice`   (effect) the network delivers the request twice
  */
 export type Strike =
-  | { readonly how: 'die' | 'freeze' | 'cut' | 'unknown'; readonly when: 'before' | 'after' }
+  | { readonly how: 'die' | 'freeze' | 'cut' | 'unknown' | 'drop' | 'hang'; readonly when: 'before' | 'after' }
+  | { readonly how: 'twice'; readonly when: 'after' }
   | { readonly how: 'full' | 'late'; readonly when: 'before' };
 
 export interface Fault {

@@ -1,6 +1,7 @@
 /** What happens in a run, as data: who there is, what the person does, and when. */
 import type { JsonValue } from '@baton/protocol';
 import type { Reach } from './network.ts';
+import type { ServiceKind } from './services.ts';
 
 export type DeviceName = 'laptop' | 'phone';
 
@@ -32,6 +33,8 @@ export type Act = { readonly when?: When } & (
   /** The phone is added to the space of the laptop, which had it alone. */
   | { readonly do: 'join' }
   | { readonly do: 'die' | 'start' | 'freeze' | 'thaw' | 'rest'; readonly device: DeviceName }
+  /** Removes everything from the device, which is then in nobody's space. */
+  | { readonly do: 'remove'; readonly on: DeviceName }
   /** Takes back the last job, or the newest step that changed a document. */
   | { readonly do: 'undo' | 'undoStep'; readonly on: DeviceName }
   /** Answers the open approval there. */
@@ -45,8 +48,8 @@ export interface Scenario {
   readonly name: string;
   /** `alone`: only the laptop. `paired`: both from the start. `joins`: the phone comes when an act says so. */
   readonly space: 'alone' | 'paired' | 'joins';
-  /** Whether the address that something is sent to recognises repeats. */
-  readonly knowsRepeats: boolean;
+  /** What the address is like that something is sent to. */
+  readonly service: ServiceKind;
   /** Where the person answers, when that device is there. */
   readonly answersOn: DeviceName;
   /** What the person says to an approval that no act answers; null: nothing. */

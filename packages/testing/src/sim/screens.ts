@@ -1,6 +1,6 @@
 /** What a person can see on a device: what it has stored. */
 import type { SessionState } from '@baton/journal';
-import type { EntryRecord, StepRecord } from '@baton/protocol';
+import { type EntryRecord, isUnsettled, type StepId, type StepRecord } from '@baton/protocol';
 import type { SimDevice } from './device.ts';
 
 export type Entry<Kind extends EntryRecord['kind']> = Extract<EntryRecord, { kind: Kind }>;
@@ -25,3 +25,7 @@ export const lastChange = (device: SimDevice): StepRecord | undefined =>
     .filter(step => step.changes.length > 0 && step.state === 'done')
     .sort((a, b) => (a.order < b.order ? -1 : 1))
     .at(-1);
+
+/** What the screen that removes everything says may or may not have happened. */
+export const unsettledOn = (device: SimDevice): StepId[] =>
+  [...device.disk.tables.steps.values()].filter(step => isUnsettled(step, device.id)).map(step => step.id);

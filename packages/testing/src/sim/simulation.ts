@@ -25,6 +25,8 @@ export interface Aftermath {
   readonly scenario: Scenario;
   readonly points: readonly Point[];
   readonly devices: readonly SimDevice[];
+  /** Those from which everything was removed. */
+  readonly gone: readonly SimDevice[];
   readonly relay: SimRelay;
   readonly landed: readonly Landed[];
   readonly acknowledged: readonly Acknowledged[];
@@ -85,8 +87,8 @@ async function run({ scenario, seed, faults, recovery, flaw }: Settled, broke: s
   const relay = new SimRelay({ time, points, seed, flaw });
   const strikeDevice = (name: string, strike: Strike) => devices.get(name as DeviceName)?.strike(strike);
   const network = new Network({ time, points, relay, seed, strike: strikeDevice });
-  const outside = new Outside({ time, points, seed, knowsRepeats: scenario.knowsRepeats, strike: strikeDevice, flaw });
-  const around: Surroundings = { time, points, network, outside, seed, flaw, broke: what => broke.push(what) };
+  const outside = new Outside({ time, points, seed, service: scenario.service, strike: strikeDevice, flaw });
+  const around: Surroundings = { time, points, network, outside, seed, flaw, service: scenario.service, broke: what => broke.push(what) };
   const laptop = new SimDevice('laptop', around);
   const phone = new SimDevice('phone', around, scenario.skew ?? 0);
   devices.set('laptop', laptop);
@@ -127,7 +129,8 @@ async function run({ scenario, seed, faults, recovery, flaw }: Settled, broke: s
   return {
     scenario,
     points: points.met,
-    devices: [...devices.values()],
+    devices: [...devices.values()].filter(device => !device.left),
+    gone: [...devices.values()].filter(device => device.left),
     relay,
     landed: outside.landed,
     acknowledged: network.acknowledged,
@@ -145,6 +148,7 @@ async function run({ scenario, seed, faults, recovery, flaw }: Settled, broke: s
     if (down > 0) return 'a device is down';
     if (outside.flying.size > 0) return 'a request is on its way';
     for (const device of devices.values()) {
+      if (device.left) continue;
       if (!device.running) return `${device.id} does not run`;
       const { outbox, sealed } = device.disk.tables;
       const busy = statesOf(device).find(state => !isIdle(state));

@@ -98,6 +98,24 @@ export function simStorage({ disk, who, life, time, points, random, strike, kept
       if (life.over) return never();
       return life.hear(Promise.resolve(result));
     },
+    async discard(fence) {
+      await latency();
+      const struck = points.meet('commit', who, 'discard');
+      if (struck?.when === 'before') {
+        if (struck.how === 'full') return life.hear(Promise.resolve('full' as const));
+        if (struck.how === 'unknown') return life.hear(Promise.resolve('unknown' as const));
+        strike(struck);
+        if (life.over) return never();
+        await life.turn();
+      }
+      const result = await inner.discard(fence);
+      if (struck?.when === 'after') {
+        if (struck.how === 'unknown') return life.hear(Promise.resolve('unknown' as const));
+        strike(struck);
+      }
+      if (life.over) return never();
+      return life.hear(Promise.resolve(result));
+    },
     get: (table, key) => life.hear(inner.get(table, key)),
     getMany: (table, keys) => life.hear(inner.getMany(table, keys)),
     range: (table, range) => life.hear(inner.range(table, range)),

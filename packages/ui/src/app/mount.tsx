@@ -5,6 +5,7 @@ import type { BatonPort } from '../data/port.ts';
 import { loadMessages } from '../i18n/index.tsx';
 import { BatonApp } from './BatonApp.tsx';
 import { fitAboveKeyboard } from './keyboard.ts';
+import { noteLastInput } from './last-input.ts';
 import { applyTheme, effectiveLanguage, preferences } from './preferences.ts';
 import { prefetchScreens } from './Screen.tsx';
 
@@ -23,9 +24,9 @@ export async function mount(element: Element, port: BatonPort): Promise<() => vo
     </StrictMode>,
   );
   prefetchScreens();
-  const stop = fitAboveKeyboard();
+  const stops = [fitAboveKeyboard(), noteLastInput({ window, root: document.documentElement })];
   return () => {
-    stop();
+    for (const stop of stops) stop();
     root.unmount();
   };
 }

@@ -91,10 +91,11 @@ function OpenApproval({ session, approval }: { readonly session: string; readonl
         </div>
         <div className="acts">
           <button type="button" className="btn primary" disabled={busy} onClick={() => answer('yes')}>
+            {approval.risk === 'outside' && <Icon name="send" />}
             {approval.act}
           </button>
           <button type="button" className="btn" disabled={busy} onClick={() => answer('no')}>
-            {text.approval.no}
+            {text.approval.no[approval.risk]}
           </button>
         </div>
         <ProblemLine problem={problem} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../design/Icon.tsx';
+import type { Messages } from '../i18n/en.ts';
 import { useFormat, useText } from '../i18n/index.tsx';
 import type { HandOffRow, JobRow, StepRow, StepState } from '../model/transcript.ts';
 import { Baton } from '../parts/Baton.tsx';
@@ -26,8 +27,9 @@ function Step({ step }: { readonly step: StepRow }) {
   const text = useText();
   const format = useFormat();
   const icon = marks[step.state];
-  const where: ReactNode = step.device?.name ?? (step.at !== undefined && step.state !== 'next' ? format.time(step.at) : '');
-  const result = step.waitsFor === undefined ? step.result : text.talk.waitsFor(step.waitsFor);
+  const hasTime = step.at !== undefined && step.state !== 'next' && step.state !== 'now';
+  const where: ReactNode = step.device?.name ?? (hasTime ? format.time(step.at) : '');
+  const result = step.waitsFor === undefined ? (step.result ?? waiting(step, text)) : text.talk.waitsFor(step.waitsFor);
   return (
     <li className={`step ${step.state}`} data-state={step.state}>
       <span className="mk">
@@ -40,6 +42,9 @@ function Step({ step }: { readonly step: StepRow }) {
     </li>
   );
 }
+
+/** A step that waits for a yes says what has not happened meanwhile. */
+const waiting = (step: StepRow, text: Messages) => (step.state === 'wait' ? text.approval.nothingLeft : undefined);
 
 /** Where a job changed hands: from, baton, to, time. Stays for good. */
 function HandMark({ move }: { readonly move: HandOffRow }) {

@@ -2,6 +2,7 @@ import type { Doc } from 'yjs';
 import type { ConversationHead, ConversationItem, QueuedMessage } from '../model/conversation.ts';
 import type { DeviceView, SpaceView } from '../model/device.ts';
 import type { ComparisonView, DocumentContent, DocumentItem, TimelineView } from '../model/document.ts';
+import type { HereView } from '../model/here.ts';
 import type { LedgerRow, LedgerView } from '../model/ledger.ts';
 import type { Loaded } from '../model/loaded.ts';
 import type { JoinView, PairingView } from '../model/pairing.ts';
@@ -39,6 +40,8 @@ export interface BatonData {
   useDevices(): Loaded<readonly DeviceView[]>;
   usePairing(): PairingView;
   useJoin(): JoinView;
+  /** What this device holds of its space; null while it has none. */
+  useHere(): Loaded<HereView | null>;
 }
 
 /** Why a command was not carried out. Everything typed is kept in every case. */
@@ -100,6 +103,8 @@ export interface BatonCommands {
   joinByCode(code: string): Promise<Done>;
   joinByLink(link: string): Promise<Done>;
   joinWordsMatch(match: boolean): Promise<Done>;
+  /** Removes everything from this device, after which the page loads afresh. `unsettled`: the steps the person was told may have happened. */
+  removeEverything(unsettled: readonly string[]): Promise<Done>;
   renameThisDevice(name: string): Promise<Done>;
   restartForUpdate(): void;
 }

@@ -3,19 +3,12 @@ export function WeekArt() {
   return (
     <svg className="art" viewBox="0 0 240 96" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect x="26" y="18" width="188" height="90" rx="6" fill="var(--art-paper)" stroke="var(--art-line)" />
-      <rect x="36" y="28" width="14" height="4" rx="2" fill="var(--art-line)" />
-      <rect x="61" y="28" width="14" height="4" rx="2" fill="var(--art-line)" />
-      <rect x="86" y="28" width="14" height="4" rx="2" fill="var(--art-line)" />
-      <rect x="111" y="28" width="14" height="4" rx="2" fill="var(--art-line)" />
-      <rect x="136" y="28" width="14" height="4" rx="2" fill="var(--art-line)" />
-      <rect x="161" y="28" width="14" height="4" rx="2" fill="var(--art-line)" />
-      <rect x="186" y="28" width="14" height="4" rx="2" fill="var(--art-line)" />
-      <path d="M55.5 40V96" stroke="var(--art-line)" strokeWidth=".800" />
-      <path d="M81 40V96" stroke="var(--art-line)" strokeWidth=".800" />
-      <path d="M106.5 40V96" stroke="var(--art-line)" strokeWidth=".800" />
-      <path d="M132 40V96" stroke="var(--art-line)" strokeWidth=".800" />
-      <path d="M157.5 40V96" stroke="var(--art-line)" strokeWidth=".800" />
-      <path d="M183 40V96" stroke="var(--art-line)" strokeWidth=".800" />
+      {[0, 1, 2, 3, 4, 5, 6].map(day => (
+        <rect key={day} x={36 + day * 25} y="28" width="14" height="4" rx="2" fill="var(--art-line)" />
+      ))}
+      {[0, 1, 2, 3, 4, 5].map(day => (
+        <path key={day} d={`M${55.5 + day * 25.5} 40V96`} stroke="var(--art-line)" strokeWidth=".800" />
+      ))}
       <rect x="34" y="58" width="18" height="14" rx="3" fill="var(--art-line)" />
       <rect x="34" y="76" width="18" height="20" rx="3" fill="var(--art-soft)" />
       <rect x="59" y="72" width="18" height="24" rx="3" fill="var(--art-line)" />
@@ -27,31 +20,32 @@ export function WeekArt() {
   );
 }
 
+/** The box of a line that is ticked, by the middle of its line. */
+function Ticked({ y }: { readonly y: number }) {
+  return (
+    <>
+      <circle cx="80" cy={y} r="5.500" fill="var(--accent)" />
+      <path
+        d={`m77.6 ${y + 0.2} 1.700 1.800 3.200-3.600`}
+        fill="none"
+        stroke="var(--on-accent)"
+        strokeWidth="1.500"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </>
+  );
+}
+
 /** The picture on the card “Make a shopping list”. */
 export function ShoppingArt() {
   return (
     <svg className="art" viewBox="0 0 240 96" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect x="62" y="16" width="116" height="92" rx="6" fill="var(--art-paper)" stroke="var(--art-line)" />
       <rect x="74" y="28" width="34" height="5" rx="2.5" fill="var(--art-soft)" />
-      <circle cx="80" cy="46" r="5.500" fill="var(--accent)" />
-      <path
-        d="m77.6 46.2 1.700 1.800 3.200-3.600"
-        fill="none"
-        stroke="var(--on-accent)"
-        strokeWidth="1.500"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
+      <Ticked y={46} />
       <rect x="92" y="44" width="54" height="4" rx="2" fill="var(--art-line)" />
-      <circle cx="80" cy="62" r="5.500" fill="var(--accent)" />
-      <path
-        d="m77.6 62.2 1.700 1.800 3.200-3.600"
-        fill="none"
-        stroke="var(--on-accent)"
-        strokeWidth="1.500"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
+      <Ticked y={62} />
       <rect x="92" y="60" width="40" height="4" rx="2" fill="var(--art-line)" />
       <circle cx="80" cy="78" r="5" fill="none" stroke="var(--art-line)" strokeWidth="1.500" />
       <rect x="92" y="76" width="62" height="4" rx="2" fill="var(--art-line)" />

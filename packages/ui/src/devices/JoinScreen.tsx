@@ -8,36 +8,53 @@ import type { Count, JoinView } from '../model/pairing.ts';
 import { Baton } from '../parts/Baton.tsx';
 import { Brand } from '../parts/Brand.tsx';
 import { ProblemLine } from '../parts/Problem.tsx';
+import { Shown } from '../parts/States.tsx';
 import { useCommand } from '../parts/useCommand.ts';
 import { CodeBoxes } from './CodeBoxes.tsx';
 import { Words } from './Confirm.tsx';
+import { HasSpace } from './HasSpace.tsx';
 
 const Scanner = lazy(() => import('./Scanner.tsx'));
 
-/** The phone's three moments: code or picture, the words, joined. */
+/** The phone's three moments: code or picture, the words, joined. A device that has a space already is told so first. */
 export default function JoinScreen({ link }: { readonly link: string | undefined }) {
   const text = useText();
   const commands = useCommands();
-  const join = useData().useJoin();
+  const data = useData();
+  const join = data.useJoin();
+  const here = data.useHere();
   const { run, busy, problem } = useCommand();
+  // What was begun on this screen ends on it, although the device has a space then.
+  const [begun, setBegun] = useState(false);
   const byLink = useCallback(
     (found: string) => {
+      setBegun(true);
       // The secret is used once and then not left in the address.
       go({ at: 'join' });
       run(() => commands.joinByLink(found));
     },
     [commands, run],
   );
+  const byCode = (code: string) => {
+    setBegun(true);
+    run(() => commands.joinByCode(code));
+  };
+  const isFree = here.state === 'ready' && here.value === null;
   useEffect(() => {
-    if (link !== undefined && join.kind === 'asking') byLink(`${window.location.origin}${window.location.pathname}#/join?${link}`);
-  }, [link, join.kind, byLink]);
+    if (link !== undefined && isFree && join.kind === 'asking')
+      byLink(`${window.location.origin}${window.location.pathname}#/join?${link}`);
+  }, [link, isFree, join.kind, byLink]);
   return (
     <main className="jn" id="content">
       <header>
         <Brand />
       </header>
       {window.isSecureContext ? (
-        <Moment join={join} busy={busy} byLink={byLink} byCode={code => run(() => commands.joinByCode(code))} />
+        <Shown of={here}>
+          {found =>
+            found === null || begun ? <Moment join={join} busy={busy} byLink={byLink} byCode={byCode} /> : <HasSpace here={found} />
+          }
+        </Shown>
       ) : (
         <section>
           <h1>{text.join.title}</h1>

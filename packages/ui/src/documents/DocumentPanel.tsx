@@ -7,6 +7,7 @@ import { Icon } from '../design/Icon.tsx';
 import { useText } from '../i18n/index.tsx';
 import type { DocumentItem } from '../model/document.ts';
 import { Segments } from '../parts/Segments.tsx';
+import { CompareLink } from './CompareLink.tsx';
 import { DocumentBody } from './DocumentBody.tsx';
 import { Timeline } from './Timeline.tsx';
 
@@ -34,6 +35,7 @@ export default function DocumentPanel({ session, documents, selected, onSelect }
           />
         </div>
         <span className="grow" />
+        <CompareLink document={document.id} />
         <a className="icbtn" href={routeHash({ at: 'document', document: document.id })} aria-label={text.documents.openLarge}>
           <Icon name="expand" />
         </a>

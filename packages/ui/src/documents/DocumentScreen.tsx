@@ -1,12 +1,13 @@
 import '../design/document.css';
 import '../design/paper.css';
 import { lazy, Suspense, useState } from 'react';
-import { go, routeHash } from '../app/routes.ts';
+import { routeHash } from '../app/routes.ts';
 import { useData } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
 import { useText } from '../i18n/index.tsx';
 import type { DocumentItem } from '../model/document.ts';
 import { Empty, Loading, Shown } from '../parts/States.tsx';
+import { CompareLink } from './CompareLink.tsx';
 import { DocumentBody } from './DocumentBody.tsx';
 import { Timeline } from './Timeline.tsx';
 
@@ -47,8 +48,6 @@ function Large({ document }: { readonly document: DocumentItem }) {
   const text = useText();
   const [at, setAt] = useState<string>();
   const timeline = useData().useTimeline(document.id, undefined);
-  const stops = timeline.state === 'ready' ? timeline.value.stops.filter(stop => !stop.toCome) : [];
-  const earlier = at ?? stops.at(-2)?.id;
   return (
     <>
       <header className="bar">
@@ -56,16 +55,7 @@ function Large({ document }: { readonly document: DocumentItem }) {
           <Icon name="left" />
         </a>
         <h1 className="cut grow">{document.title}</h1>
-        {earlier !== undefined && (
-          <button
-            type="button"
-            className="icbtn"
-            aria-label={text.documents.compare}
-            onClick={() => go({ at: 'document', document: document.id, stop: earlier })}
-          >
-            <Icon name="compare" />
-          </button>
-        )}
+        <CompareLink document={document.id} at={at} />
       </header>
       <div className="scroll paper-scroll large">
         <DocumentBody document={document} session={undefined} at={at} />

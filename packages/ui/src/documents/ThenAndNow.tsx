@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { goInPlace, routeHash } from '../app/routes.ts';
 import { useCommands, useData } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
+import type { Messages } from '../i18n/en.ts';
 import { useFormat, useNow, useText } from '../i18n/index.tsx';
 import type { ComparisonView, DocumentContent, DocumentItem, LineTag, LineView, StopView } from '../model/document.ts';
 import { ProblemLine } from '../parts/Problem.tsx';
@@ -30,8 +31,9 @@ export default function ThenAndNow({ document, stop: at }: { readonly document: 
   const back = routeHash({ at: 'document', document: document.id });
   const { run, busy, problem } = useCommand(() => goInPlace({ at: 'document', document: document.id }));
   const stop = timeline.state === 'ready' ? timeline.value.stops.find(one => one.id === at) : undefined;
-  const name = stop === undefined ? text.timeline.inSentence.before : stopInSentence(stop, text);
-  const restore = (
+  const name = stop === undefined ? text.timeline.inSentence.start : stopInSentence(stop, text);
+  // From the start on there is no version to go back to: what is there is taken off line by line.
+  const restore = stop !== undefined && stop.label.kind !== 'new' && (
     <button type="button" className="btn primary" disabled={busy} onClick={() => run(() => commands.restore(document.id, at))}>
       <Icon name="past" />
       {text.timeline.restore(name)}
@@ -68,8 +70,8 @@ export default function ThenAndNow({ document, stop: at }: { readonly document: 
       </section>
       {timeline.state === 'ready' && (
         <div className="tl-foot">
-          <div className="phone-only tl-restore">{restore}</div>
-          <p className="q desk-only">{text.timeline.restoreHint}</p>
+          {restore && <div className="phone-only tl-restore">{restore}</div>}
+          {restore && <p className="q desk-only">{text.timeline.restoreHint}</p>}
           <Timeline
             timeline={timeline.value}
             at={at}
@@ -93,22 +95,26 @@ function Columns({ comparison, stop, side, name }: ColumnsProps) {
   const text = useText();
   const format = useFormat();
   const now = useNow();
-  const at = stop?.at === undefined ? undefined : format.moment(stop.at, now);
+  const at = stop?.at === undefined ? undefined : format.dayTime(stop.at, now);
   const named = stop === undefined ? text.timeline.past : stopName(stop, text);
   const when = at === undefined ? named : `${named}, ${at}`;
+  const line = stop?.on === undefined ? when : text.timeline.onDevice(when, stop.on.name);
+  const by = changedBy(comparison.tags, text);
   const latest =
     comparison.changedAt === undefined ? text.timeline.latest : `${text.timeline.latest}, ${format.ago(comparison.changedAt, now)}`;
   return (
     <div className={`ttp show-${side}`}>
       <section>
         <p className="t16 b">{comparison.words}.</p>
-        <p className="q">{text.timeline.between(name, at)}</p>
+        <p className="q">
+          {text.timeline.between(name, at)} {by.length > 0 && text.timeline.changedBy(format.list(by))}
+        </p>
       </section>
       <div className="cols">
         <Paper
           className="then"
           title={text.timeline.past}
-          line={when}
+          line={line}
           content={comparison.before}
           tags={only(comparison.tags, ['removed', 'moved', 'edited'])}
         />
@@ -123,6 +129,15 @@ function Columns({ comparison, stop, side, name }: ColumnsProps) {
       </div>
     </div>
   );
+}
+
+/** Who made the difference, each once. */
+function changedBy(tags: ReadonlyMap<string, LineTag>, text: Messages): readonly string[] {
+  const names = [...tags.values()].flatMap(({ by }) => {
+    if (by === undefined) return [];
+    return [by.kind === 'step' ? text.timeline.byBaton : by.kind === 'you' ? text.timeline.byYou : by.name];
+  });
+  return [...new Set(names)];
 }
 
 /** What was taken off shows on the side of then, what was added on the side of now. */

@@ -72,7 +72,7 @@ export function Timeline({ timeline, at, onAt, comparing = false }: Props) {
         aria-valuemax={last}
         aria-valuenow={index}
         aria-label={text.timeline.slider}
-        aria-valuetext={valueText(stop, isNow, text, stop.at === undefined ? undefined : format.moment(stop.at, now))}
+        aria-valuetext={valueText(stop, isNow, text, stop.at === undefined ? undefined : format.dayTime(stop.at, now))}
         onKeyDown={onKeyDown}
         onPointerDown={onPointerDown}
         onPointerMove={event => event.currentTarget.hasPointerCapture(event.pointerId) && toPointer(event)}

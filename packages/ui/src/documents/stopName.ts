@@ -1,9 +1,11 @@
 import type { Messages } from '../i18n/en.ts';
 import type { StopView } from '../model/document.ts';
 
-/** The name of a stop: "Before", "Step 2", or what a person called it. */
+/** The name of a stop: "New", "Before", "Step 2", or what a person called it. */
 export function stopName(stop: StopView, text: Messages): string {
   switch (stop.label.kind) {
+    case 'new':
+      return text.timeline.new;
     case 'before':
       return text.timeline.before;
     case 'step':
@@ -17,12 +19,13 @@ export function stopName(stop: StopView, text: Messages): string {
   }
 }
 
-/** The same inside a sentence: "step 2", "how it began". */
+/** The same inside a sentence: "step 2", "the start". */
 export function stopInSentence(stop: StopView, text: Messages): string {
   const words = text.timeline.inSentence;
   switch (stop.label.kind) {
+    case 'new':
     case 'before':
-      return words.before;
+      return words.start;
     case 'step':
       return words.step(stop.label.step);
     case 'you':

@@ -1,11 +1,12 @@
 import '../design/job-form.css';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '../data/context.tsx';
 import { useText } from '../i18n/index.tsx';
 import { ProblemLine } from '../parts/Problem.tsx';
 import { Sheet } from '../parts/Sheet.tsx';
 import { useCommand } from '../parts/useCommand.ts';
-import { type Blank, blanksFor, type Filled, isAddress, type JobCard } from './jobs.ts';
+import { blanksFor, type Filled, isWrongAddress, type JobCard, withBlank } from './jobs.ts';
+import { OneBlank } from './OneBlank.tsx';
 import { useJobSentence } from './useJobSentence.ts';
 import { useFormMemory, useNewConversation } from './useNewConversation.ts';
 
@@ -73,7 +74,12 @@ export default function JobForm({ card, onClose }: { readonly card: JobCard; rea
       }
     >
       {card.blanks(text).map(blank => (
-        <OneBlank key={blank.id} blank={blank} filled={filled} onChange={(id, value) => keep({ ...filled, [id]: value }, own)} />
+        <OneBlank
+          key={blank.id}
+          blank={blank}
+          filled={filled}
+          onChange={(id, value) => keep(withBlank(card.blanks(text), filled, id, value), own)}
+        />
       ))}
       <label className="will">
         <span className="q t12">{text.jobs.will}</span>
@@ -87,84 +93,5 @@ export default function JobForm({ card, onClose }: { readonly card: JobCard; rea
       </label>
       <ProblemLine problem={problem} />
     </Sheet>
-  );
-}
-
-const isWrongAddress = (text: string) => text.trim() !== '' && !isAddress(text.trim());
-
-interface BlankProps {
-  readonly blank: Blank;
-  readonly filled: Filled;
-  readonly onChange: (id: string, value: string) => void;
-}
-
-function OneBlank({ blank, filled, onChange }: BlankProps) {
-  const text = useText();
-  const name = useId();
-  const value = filled[blank.id] ?? '';
-  if (blank.kind === 'choice') {
-    return (
-      <fieldset>
-        <legend className="b">{blank.label}</legend>
-        <div className="pick">
-          {blank.options.map(option => (
-            <label key={option.id} className={option.id === value ? 'on' : ''}>
-              <input type="radio" name={name} className="vh" checked={option.id === value} onChange={() => onChange(blank.id, option.id)} />
-              {option.label}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-    );
-  }
-  const wrong = blank.kind === 'address' && isWrongAddress(value) ? blank.wrong : undefined;
-  const described = [blank.hint !== undefined && `${name}-hint`, wrong !== undefined && `${name}-wrong`].filter(Boolean).join(' ');
-  return (
-    <div className="blank">
-      <label htmlFor={name} className="b">
-        {blank.label}
-      </label>
-      {blank.hint !== undefined && (
-        <span className="q t12" id={`${name}-hint`}>
-          {blank.hint}
-        </span>
-      )}
-      <div className="row">
-        <input
-          id={name}
-          className="field"
-          value={value}
-          placeholder={blank.example}
-          aria-describedby={described === '' ? undefined : described}
-          {...(blank.kind === 'address' && {
-            inputMode: 'url',
-            autoComplete: 'off',
-            spellCheck: false,
-            'aria-invalid': wrong !== undefined,
-          })}
-          onChange={event => onChange(blank.id, event.target.value)}
-        />
-        {value !== '' && blank.kind === 'words' && (
-          <button type="button" className="btn quiet sm" onClick={() => onChange(blank.id, '')}>
-            {text.jobs.youChoose}
-          </button>
-        )}
-      </div>
-      {wrong !== undefined && (
-        <span className="t12 wrong" id={`${name}-wrong`}>
-          {wrong}
-        </span>
-      )}
-      {blank.kind === 'address' && value.trim() !== '' && wrong === undefined && (
-        <label className="box">
-          <input
-            type="checkbox"
-            checked={filled[blank.box.id] === 'true'}
-            onChange={event => onChange(blank.box.id, event.target.checked ? 'true' : '')}
-          />
-          {blank.box.label}
-        </label>
-      )}
-    </div>
   );
 }

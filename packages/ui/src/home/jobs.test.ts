@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { en } from '../i18n/en.ts';
 import { zhCN } from '../i18n/zh-CN.ts';
 import { titleFor } from '../message/title.ts';
-import { blanksFor, isAddress, jobCards } from './jobs.ts';
+import { blanksFor, isAddress, jobCards, withBlank } from './jobs.ts';
 
 const cards = jobCards(['plan-week', 'shopping-list']);
 const week = cards.find(card => card.id === 'plan-week');
@@ -33,6 +33,14 @@ describe('a job card', () => {
       recipe: 'plan-week',
       blanks: { fitIn: 'gym', sendKnowsRepeats: true },
     });
+  });
+
+  it('asks anew about repeats when the address becomes another one', () => {
+    const blanks = week?.blanks(en) ?? [];
+    const ticked = withBlank(blanks, { sendTo: 'https://a.example' }, 'sendKnowsRepeats', 'true');
+    expect(ticked).toEqual({ sendTo: 'https://a.example', sendKnowsRepeats: 'true' });
+    expect(withBlank(blanks, ticked, 'fitIn', 'gym').sendKnowsRepeats).toBe('true');
+    expect(withBlank(blanks, ticked, 'sendTo', 'https://b.example').sendKnowsRepeats).toBe('');
   });
 
   it('has at most three blanks besides an address that may be left out', () => {

@@ -19,7 +19,7 @@ export type Blank =
       readonly hint: string;
       readonly example: string;
       readonly wrong: string;
-      readonly box: { readonly id: string; readonly label: string };
+      readonly box: { readonly id: string; readonly label: string; readonly hint: string };
     };
 
 export type Filled = Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export interface JobCard {
 }
 
 /** How a box that is ticked is kept. */
-const yes = 'true';
+export const yes = 'true';
 
 const said = (filled: Filled, blank: string) => (filled[blank] ?? '').trim().replace(/[.。]+$/, '');
 const fullness = ['easy', 'normal', 'packed'] as const;
@@ -66,7 +66,7 @@ const all: readonly JobCard[] = [
         hint: planWeek.sendHint,
         example: planWeek.sendExample,
         wrong: planWeek.sendWrong,
-        box: { id: 'sendKnowsRepeats', label: planWeek.knowsRepeats },
+        box: { id: 'sendKnowsRepeats', label: planWeek.knowsRepeats, hint: planWeek.knowsRepeatsHint },
       },
     ],
   },
@@ -110,6 +110,14 @@ export function isAddress(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+export const isWrongAddress = (text: string): boolean => text.trim() !== '' && !isAddress(text.trim());
+
+/** The blanks after a change of one. What was said of an address is said of that address: another one is asked about anew. */
+export function withBlank(blanks: readonly Blank[], filled: Filled, id: string, value: string): Filled {
+  const changed = blanks.find(blank => blank.id === id);
+  return { ...filled, [id]: value, ...(changed?.kind === 'address' && { [changed.box.id]: '' }) };
 }
 
 /** What goes with the sentence, so that the helper need not take it apart again. Empty blanks are left out. */

@@ -19,6 +19,7 @@ export class Format {
   readonly #shortWeekday: Intl.DateTimeFormat;
   readonly #date: Intl.DateTimeFormat;
   readonly #shortDate: Intl.DateTimeFormat;
+  readonly #list: Intl.ListFormat;
 
   constructor(text: Messages) {
     const of = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(text.lang, options);
@@ -29,6 +30,7 @@ export class Format {
     this.#shortWeekday = of({ weekday: 'short' });
     this.#date = of({ day: 'numeric', month: 'long' });
     this.#shortDate = of({ day: 'numeric', month: 'short' });
+    this.#list = new Intl.ListFormat(text.lang);
   }
 
   /** "14:31" */
@@ -62,6 +64,16 @@ export class Format {
   /** "Today, 18:04" or "Friday 14:20". */
   moment(at: number, now: number): string {
     return startOfDay(at) === startOfDay(now) ? this.#text.when.todayAt(this.time(at)) : `${this.dayName(at, now)} ${this.time(at)}`;
+  }
+
+  /** "14:20" today, else "Friday 14:20": for the middle of a sentence. */
+  dayTime(at: number, now: number): string {
+    return startOfDay(at) === startOfDay(now) ? this.time(at) : `${this.dayName(at, now)} ${this.time(at)}`;
+  }
+
+  /** "Baton, Anna and you" */
+  list(names: readonly string[]): string {
+    return this.#list.format(names);
   }
 
   /** "just now", "4 minutes ago", then like `moment`. */

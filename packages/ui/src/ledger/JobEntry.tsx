@@ -31,10 +31,10 @@ export function JobEntry({ job, filter, startsOpen }: Props) {
           <h3 className={job.undone ? 'q struck' : ''}>{job.title}</h3>
           <Sums job={job} />
         </div>
-        {job.needsAnswer && (
+        {job.asks !== undefined && (
           <span className="chip ask">
             <i className="dot" aria-hidden="true" />
-            {text.run.asksQuestion}
+            {text.run.asks[job.asks]}
           </span>
         )}
         {canUndo && (
@@ -75,11 +75,12 @@ function Sums({ job }: { readonly job: LedgerJob }) {
     );
   }
   const first = job.devices[0];
+  const left = job.sent > 0 || job.inDoubt > 0;
   return (
     <p className="meta q3 t12">
       <Sum icon="past" words={text.did.span(format.time(job.from), job.to === undefined ? undefined : format.time(job.to))} />
-      <Sum icon="pen" words={text.did.changes(job.changes)} />
-      <Sum icon="mail" words={text.did.sent(job.sent)} />
+      {(job.changes > 0 || !left) && <Sum icon="pen" words={text.did.changes(job.changes)} />}
+      {(job.sent > 0 || job.inDoubt === 0) && <Sum icon="mail" words={text.did.sent(job.sent)} />}
       {job.inDoubt > 0 && <Sum icon="help" words={text.did.inDoubt(job.inDoubt)} />}
       {first !== undefined && <Sum icon={first.kind} words={text.did.devices(job.devices.map(device => device.name))} />}
     </p>
@@ -102,19 +103,44 @@ function Rows({ job, filter }: { readonly job: LedgerJob; readonly filter: Ledge
     <Shown of={rows}>
       {found => {
         const shown = found.filter(row => fits(row, filter));
-        return shown.length === 0 ? (
-          <p className="led q">{text.did.noRows}</p>
-        ) : (
-          shown.map(row => <RowEntry key={`${row.step}-${row.object}`} row={row} />)
+        const quiet = filter === 'all' ? found.filter(row => row.state === 'changedNothing') : [];
+        return (
+          <>
+            {shown.length === 0 && <p className="led q">{text.did.noRows}</p>}
+            {shown.map(row => (
+              <RowEntry key={`${row.step}-${row.object}`} row={row} />
+            ))}
+            {quiet.length > 0 && <Quiet rows={quiet} />}
+          </>
         );
       }}
     </Shown>
   );
 }
 
+/** What only looked stands folded behind what changed something. */
+function Quiet({ rows }: { readonly rows: readonly LedgerRow[] }) {
+  const text = useText();
+  return (
+    <details className="tw quiet">
+      <summary>
+        <Icon name="down" small />
+        {text.did.unchanged(rows.length)}
+      </summary>
+      {rows.map(row => (
+        <RowEntry key={row.step} row={row} />
+      ))}
+    </details>
+  );
+}
+
 function fits(row: LedgerRow, filter: LedgerFilter): boolean {
-  if (filter === 'all') return true;
-  return filter === 'changes'
-    ? row.state === 'changed' || row.state === 'undone'
-    : row.state === 'sent' || row.state === 'inDoubt' || row.state === 'ranTwice';
+  switch (filter) {
+    case 'all':
+      return row.state !== 'changedNothing';
+    case 'changes':
+      return row.state === 'changed' || row.state === 'undone';
+    case 'sent':
+      return row.state === 'sent' || row.state === 'waits' || row.state === 'inDoubt' || row.state === 'ranTwice';
+  }
 }

@@ -1,41 +1,26 @@
 import { useCommands } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
 import type { Messages } from '../i18n/en.ts';
+import type { Format } from '../i18n/format.ts';
 import { useFormat, useText } from '../i18n/index.tsx';
-import type { LedgerLine, LedgerRow, LineState } from '../model/ledger.ts';
+import type { LedgerRow, SentView } from '../model/ledger.ts';
 import { ProblemLine } from '../parts/Problem.tsx';
 import { useCommand } from '../parts/useCommand.ts';
+import { Lines } from './Lines.tsx';
 
 /** One row of the ledger: before and after, on which device, *Undo* or *Redo*, technical detail folded. */
 export function RowEntry({ row }: { readonly row: LedgerRow }) {
   const text = useText();
   const format = useFormat();
-  const commands = useCommands();
-  const { run, busy, problem } = useCommand();
-  const reversal = (how: 'undo' | 'redo') => () => run(() => commands.undoStep(row.session, row.step, how));
   const undone = row.state === 'undone';
   return (
     <div className="led" data-step={row.step} data-ledger-state={row.state}>
       <div>
         <p className={undone ? 'lt struck' : 'lt'}>{row.object}</p>
-        <p className="q">{undone && row.undoneAt !== undefined ? text.did.undoneAt(format.time(row.undoneAt)) : row.what}</p>
+        <p className="q">{whatWords(row, text, format)}</p>
       </div>
       <div className="ba">
-        {row.lines.length === 0 && row.state !== 'changed' && row.state !== 'undone' ? (
-          <ins className="only">{text.did.states[row.state]}</ins>
-        ) : (
-          <>
-            <del>
-              <span className="vh">{text.did.before}</span>
-              {row.lines.length === 0 ? text.did.none : <Lines lines={row.lines} side="before" />}
-            </del>
-            <Icon name="arrow" small />
-            <ins>
-              <span className="vh">{text.did.after}</span>
-              {row.lines.length === 0 ? row.object : <Lines lines={row.lines} side="after" />}
-            </ins>
-          </>
-        )}
+        <Between row={row} />
       </div>
       <p className="wh q3 t12">
         <span className="row sum">
@@ -43,6 +28,66 @@ export function RowEntry({ row }: { readonly row: LedgerRow }) {
           {row.device.name}, {format.time(row.at)}
         </span>
       </p>
+      <Reverse row={row} />
+      <Technical row={row} />
+    </div>
+  );
+}
+
+/** What happened, and where only the person could tell, that they told. */
+function whatWords(row: LedgerRow, text: Messages, format: Format): string {
+  if (row.state === 'undone' && row.undoneAt !== undefined) return text.did.undoneAt(format.time(row.undoneAt));
+  if (row.said === undefined) return row.what;
+  return [text.question.said[row.said], row.what].filter(Boolean).join(' ');
+}
+
+/** Before and after; or what was sent and where to; or in words what it came to. */
+function Between({ row }: { readonly row: LedgerRow }) {
+  const text = useText();
+  if (row.sent !== undefined) return <Sent sent={row.sent} />;
+  if (row.state !== 'changed' && row.state !== 'undone') return <ins className="only">{text.did.states[row.state]}</ins>;
+  return (
+    <>
+      <del>
+        <span className="vh">{text.did.before}</span>
+        {row.lines.length === 0 ? text.did.none : <Lines lines={row.lines} side="before" />}
+      </del>
+      <Icon name="arrow" small />
+      <ins>
+        <span className="vh">{text.did.after}</span>
+        {row.lines.length === 0 ? row.object : <Lines lines={row.lines} side="after" />}
+      </ins>
+    </>
+  );
+}
+
+function Sent({ sent }: { readonly sent: SentView }) {
+  const text = useText();
+  return (
+    <>
+      <del>
+        <span className="vh">{text.did.sentWhat}</span>
+        {sent.what}
+        {sent.more > 0 && <span className="q3 below">{text.did.sentMore(sent.more)}</span>}
+      </del>
+      <Icon name="arrow" small />
+      <ins>
+        <span className="vh">{text.did.sentTo}</span>
+        {sent.to}
+        <span className="q3 below">{text.did.states.sent}</span>
+      </ins>
+    </>
+  );
+}
+
+/** *Undo* for what stands, *Redo* for what was taken back. */
+function Reverse({ row }: { readonly row: LedgerRow }) {
+  const text = useText();
+  const commands = useCommands();
+  const { run, busy, problem } = useCommand();
+  const reversal = (how: 'undo' | 'redo') => () => run(() => commands.undoStep(row.session, row.step, how));
+  return (
+    <>
       <div className="un">
         {row.state === 'changed' && row.canUndo && (
           <button
@@ -56,7 +101,7 @@ export function RowEntry({ row }: { readonly row: LedgerRow }) {
             {text.did.undo}
           </button>
         )}
-        {undone && row.canUndo && (
+        {row.state === 'undone' && row.canUndo && (
           <button type="button" className="btn sm" disabled={busy} onClick={reversal('redo')}>
             <Icon name="redo" small />
             {text.did.redo}
@@ -65,34 +110,8 @@ export function RowEntry({ row }: { readonly row: LedgerRow }) {
         )}
       </div>
       <ProblemLine problem={problem} />
-      <Technical row={row} />
-    </div>
+    </>
   );
-}
-
-/** More lines than this are counted. */
-const named = 4;
-
-function Lines({ lines, side }: { readonly lines: readonly LedgerLine[]; readonly side: 'before' | 'after' }) {
-  const text = useText();
-  const format = useFormat();
-  const shown = lines.slice(0, named).map(line => lineWords(line[side], text, day => format.day(day).weekday));
-  const words = shown.every(one => one === text.did.none) ? [text.did.none] : shown;
-  return (
-    <span className="pre">
-      {words.join('\n')}
-      {lines.length > named && `\n${text.did.more(lines.length - named)}`}
-    </span>
-  );
-}
-
-function lineWords(state: LineState | null, text: Messages, dayName: (day: string) => string): string {
-  if (state === null) return text.did.none;
-  const place = [state.day !== undefined && dayName(state.day), state.time, state.section].filter(
-    part => part !== undefined && part !== false && part !== '',
-  );
-  const parts = [place.join(' '), state.text, state.done === undefined ? undefined : state.done ? text.did.ticked : text.did.notTicked];
-  return parts.filter(part => part !== undefined && part !== '').join(': ');
 }
 
 function Technical({ row }: { readonly row: LedgerRow }) {

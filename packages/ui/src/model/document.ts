@@ -52,8 +52,8 @@ export type DocumentContent =
 export interface StopView {
   readonly id: string;
   /** What is written under the stop: a step number, a person's name, or the start. */
-  readonly label:
-    | { readonly kind: 'before' }
+  readonly label: /** `new`: there was nothing in it yet. `before`: as it was when the job began. */
+    | { readonly kind: 'new' | 'before' }
     | { readonly kind: 'step'; readonly step: number }
     | { readonly kind: 'you' | 'now' }
     | { readonly kind: 'named'; readonly name: string };

@@ -1,7 +1,14 @@
 import type { DeviceLabel } from './device.ts';
 
 /** What became of one row of the ledger, and what may be done about it. */
-export type LedgerState = 'changed' | 'undone' | 'sent' | 'changedNothing' | 'inDoubt' | 'ranTwice' | 'failed';
+export type LedgerState = 'changed' | 'undone' | 'sent' | 'changedNothing' | 'waits' | 'inDoubt' | 'ranTwice' | 'failed';
+
+/** What left, and where to: the first line of it and how many more there were; `what` is empty where nothing went along. */
+export interface SentView {
+  readonly what: string;
+  readonly more: number;
+  readonly to: string;
+}
 
 /** Technical detail in the order it is folded out; labels are the screen's, values as stored. */
 export interface TechnicalDetail {
@@ -35,8 +42,12 @@ export interface LedgerRow {
   readonly step: string;
   /** The document, reminder or message it is about. */
   readonly object: string;
-  /** What happened to it, in a few words. */
+  /** What happened to it, in a few words; empty where only a person told, see `said`. */
   readonly what: string;
+  /** A person said what became of it, because nobody could tell. */
+  readonly said?: 'happened' | 'skip';
+  /** Only for what was sent. */
+  readonly sent?: SentView;
   /** Line by line, as far as it is known. */
   readonly lines: readonly LedgerLine[];
   /** Something of it could be taken back. */
@@ -61,7 +72,8 @@ export interface LedgerJob {
   readonly undone: boolean;
   readonly undoneAt?: number;
   readonly devices: readonly DeviceLabel[];
-  readonly needsAnswer: boolean;
+  /** What a person is waited for in it. */
+  readonly asks?: 'question' | 'approval';
 }
 
 export interface LedgerView {

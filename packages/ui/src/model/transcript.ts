@@ -10,7 +10,7 @@ export interface StepRow {
   readonly title: string;
   readonly state: StepState;
   readonly result?: string;
-  /** When it ended, or started if it runs. */
+  /** When it ended, or else began; not shown while it runs. */
   readonly at?: number;
   /** Shown instead of the time once a job has moved. */
   readonly device?: DeviceLabel;

@@ -27,7 +27,7 @@ export function RunChip({ run, here, short = false }: { readonly run: RunView; r
       return (
         <span className="chip ask">
           <i className="dot" aria-hidden="true" />
-          <span className="ct">{run.about === 'approval' ? text.run.asksApproval : text.run.asksQuestion}</span>
+          <span className="ct">{text.run.asks[run.about]}</span>
         </span>
       );
   }
@@ -60,7 +60,7 @@ export function RunLine({ run, fallback }: { readonly run: RunView; readonly fal
       return (
         <span className="m ask">
           <i className="dot" aria-hidden="true" />
-          <span className="cut">{run.about === 'approval' ? text.run.asksApproval : text.run.asksQuestion}</span>
+          <span className="cut">{text.run.asks[run.about]}</span>
         </span>
       );
     case 'asleep':

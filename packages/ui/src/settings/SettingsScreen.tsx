@@ -95,6 +95,9 @@ function Devices() {
         <Icon name="plus" />
         {text.settings.addDevice}
       </a>
+      <a className="btn" href={routeHash({ at: 'join' })}>
+        {text.settings.joinSpace}
+      </a>
       {renaming !== undefined && (
         <Suspense fallback={null}>
           <Rename

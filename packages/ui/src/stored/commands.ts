@@ -98,6 +98,7 @@ export function storedCommands(source: Source): BatonCommands {
     joinByCode: code => pair({ kind: 'joinByCode', relay: source.relay ?? '', code, deviceName: source.device.name }),
     joinByLink: link => pair({ kind: 'joinByLink', link, deviceName: source.device.name }),
     joinWordsMatch: match => pair({ kind: 'joinWordsMatch', match }),
+    removeEverything: unsettled => ask({ kind: 'removeEverything', unsettled: unsettled.map(step) }),
     renameThisDevice: name => ask({ kind: 'renameDevice', name }),
     restartForUpdate: () => void source.update.apply(),
   };

@@ -64,7 +64,7 @@ export function useTimeline(source: Source, document: string, session: string | 
       if (job !== undefined) return job;
     }
     const steps = await stepsOfTurns(reader, versions);
-    return wholeTimeline(versions, steps, id => names.get(id));
+    return wholeTimeline(versions, steps, versions.length < limits.readRows, id => names.get(id));
   });
 }
 

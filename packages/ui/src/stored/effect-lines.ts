@@ -2,10 +2,13 @@ import { parseEffects, type StepEffect } from '@baton/documents';
 import type { JsonValue } from '@baton/protocol';
 import type { LedgerLine, LineState } from '../model/ledger.ts';
 
-/** What a step did to a document, line by line, from the effects stored with its version. */
+/** What a step did to a document, line by line, from the effects stored with its version; what has a day in the order of the days. */
 export function effectLines(effects: JsonValue | undefined): readonly LedgerLine[] {
   if (effects === undefined || effects === null) return [];
-  return parseEffects(effects).map(lineOf);
+  const when = ({ before, after }: LedgerLine) => `${(after ?? before)?.day ?? ''} ${(after ?? before)?.time ?? ''}`;
+  return parseEffects(effects)
+    .map(lineOf)
+    .sort((a, b) => (when(a) < when(b) ? -1 : when(a) > when(b) ? 1 : 0));
 }
 
 function lineOf(effect: StepEffect): LedgerLine {

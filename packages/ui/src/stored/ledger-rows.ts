@@ -1,7 +1,7 @@
 import type { ReversalRecord, StepRecord } from '@baton/protocol';
 import { titleFor } from '../message/title.ts';
 import type { DeviceLabel } from '../model/device.ts';
-import type { LedgerJob, LedgerLine, LedgerRow, LedgerState, TechnicalDetail } from '../model/ledger.ts';
+import type { LedgerJob, LedgerLine, LedgerRow, LedgerState, SentView, TechnicalDetail } from '../model/ledger.ts';
 import { errorWords } from './error-words.ts';
 import type { DeviceNames } from './source.ts';
 
@@ -23,7 +23,14 @@ function isEmptyCreate(step: StepRecord): boolean {
   return (initial?.items?.length ?? 0) === 0 && (initial?.body ?? '') === '';
 }
 
-const isOpen = (step: StepRecord) => step.state === 'approval' || step.state === 'doubt' || step.state === 'parked';
+const inDoubt = (step: StepRecord) => step.state === 'doubt' || step.state === 'parked';
+const isOpen = (step: StepRecord) => step.state === 'approval' || inDoubt(step);
+
+/** A question comes before a yes, as in the list of conversations. */
+function asksFor(tools: readonly StepRecord[]): LedgerJob['asks'] {
+  if (tools.some(inDoubt)) return 'question';
+  return tools.some(step => step.state === 'approval') ? 'approval' : undefined;
+}
 
 /** One job from all its steps: what changed, what was sent, where. */
 export function ledgerJob(steps: readonly StepRecord[], undone: ReadonlyMap<string, number>, names: DeviceNames): LedgerJob | undefined {
@@ -32,7 +39,8 @@ export function ledgerJob(steps: readonly StepRecord[], undone: ReadonlyMap<stri
   const changing = steps.filter(step => step.changes.length > 0 && !isEmptyCreate(step));
   const standing = changing.filter(step => !undone.has(step.id));
   const undoneAt = Math.max(...changing.map(step => undone.get(step.id) ?? 0), 0);
-  const inDoubt = steps.filter(step => step.kind === 'tool' && (step.state === 'doubt' || step.state === 'parked'));
+  const tools = steps.filter(step => step.kind === 'tool');
+  const asks = asksFor(tools);
   return {
     turn: turn.id,
     session: turn.session,
@@ -40,12 +48,12 @@ export function ledgerJob(steps: readonly StepRecord[], undone: ReadonlyMap<stri
     from: turn.startedAt ?? 0,
     ...(turn.endedAt !== null && { to: turn.endedAt }),
     changes: standing.length,
-    sent: steps.filter(step => step.kind === 'tool' && leaves(step) && step.state === 'done').length,
-    inDoubt: inDoubt.length,
+    sent: tools.filter(step => leaves(step) && step.state === 'done').length,
+    inDoubt: tools.filter(inDoubt).length,
     undone: changing.length > 0 && standing.length === 0,
     ...(undoneAt > 0 && { undoneAt }),
     devices: devicesOf(steps, names),
-    needsAnswer: steps.some(step => step.kind === 'tool' && isOpen(step)),
+    ...(asks !== undefined && { asks }),
   };
 }
 
@@ -68,10 +76,10 @@ export interface RowsInput {
   readonly linesOf: (step: string, document: string) => readonly LedgerLine[];
 }
 
-/** One row for each document a step changed, and one for each call that left. */
+/** One row for each document a step changed and one for each other call, as soon as it is known what became of it or that it waits. */
 export function ledgerRows({ steps, undone, names, linesOf }: RowsInput): readonly LedgerRow[] {
   return steps
-    .filter(step => step.kind === 'tool')
+    .filter(step => step.kind === 'tool' && (step.endedAt !== null || isOpen(step)))
     .flatMap(step => {
       const base = {
         session: step.session,
@@ -95,12 +103,24 @@ export function ledgerRows({ steps, undone, names, linesOf }: RowsInput): readon
         );
       }
       const state = stateOf(step);
-      return [{ ...base, object: step.title, what: errorWords(step.error) ?? step.summary, lines: [], canUndo: false, state }];
+      const what = errorWords(step.error) ?? step.summary;
+      const said = step.said === 'happened' || step.said === 'skip' ? { said: step.said } : {};
+      const sent = state === 'sent' ? sentBy(step) : undefined;
+      return [{ ...base, object: step.title, what, ...said, ...(sent && { sent }), lines: [], canUndo: false, state }];
     });
 }
 
+/** Read from the arguments of a request to a web address; undefined for what is sent in another way. */
+function sentBy(step: StepRecord): SentView | undefined {
+  const { url, body } = (step.arguments ?? {}) as { readonly url?: unknown; readonly body?: unknown };
+  if (typeof url !== 'string') return undefined;
+  const lines = typeof body === 'string' ? body.split('\n').filter(line => line.trim() !== '') : [];
+  return { what: lines[0] ?? '', more: Math.max(0, lines.length - 1), to: url };
+}
+
 function stateOf(step: StepRecord): LedgerState {
-  if (isOpen(step)) return 'inDoubt';
+  if (step.state === 'approval') return 'waits';
+  if (inDoubt(step)) return 'inDoubt';
   if (step.ranTwice) return 'ranTwice';
   if (step.state === 'failed') return 'failed';
   return leaves(step) && step.state === 'done' ? 'sent' : 'changedNothing';

@@ -29,6 +29,9 @@ export class RuntimeNews {
       case 'start':
         this.#start = message.problem;
         break;
+      case 'removed':
+        // The page itself loads afresh: nothing that is shown is left.
+        break;
     }
     for (const changed of [...this.#listeners]) changed();
   }

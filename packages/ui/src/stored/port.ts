@@ -4,6 +4,7 @@ import type { BatonData, BatonPort, LiveDocument } from '../data/port.ts';
 import { storedCommands } from './commands.ts';
 import { useComparison, useContentAt, useDocument, useDocuments, useDocumentsOf, useStepNumbers, useTimeline } from './documents.ts';
 import { storedDrafts } from './drafts.ts';
+import { useHere } from './here.ts';
 import { useLedger, useLedgerRows } from './ledger.ts';
 import { RuntimeNews } from './news.ts';
 import { useJoin, usePairing } from './pairing.ts';
@@ -66,5 +67,6 @@ function storedData(source: Source): BatonData {
     useDevices: () => useDevices(source),
     usePairing: () => usePairing(source),
     useJoin: () => useJoin(source),
+    useHere: () => useHere(source),
   };
 }

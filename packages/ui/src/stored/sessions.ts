@@ -15,10 +15,10 @@ const every = 10_000;
  * runs as long as its device is there.
  */
 export function runOf(session: SessionRecord, names: DeviceNames, relayNow: number): RunView {
-  const { activity, holder, leaseUntil } = session;
+  const { activity, asks, holder, leaseUntil } = session;
   if (activity === 'idle') return { kind: 'idle' };
   const here = holder === null || holder === names.me;
-  if (activity === 'asks') return { kind: 'asks', about: 'question', ...(!here && { on: names.get(holder) }) };
+  if (activity === 'asks') return { kind: 'asks', about: asks ?? 'question', ...(!here && { on: names.get(holder) }) };
   if (here) return { kind: 'here' };
   const alive = leaseUntil === null ? names.isOnline(holder) : leaseUntil > relayNow;
   return { kind: alive ? 'elsewhere' : 'asleep', device: names.get(holder) };
@@ -70,15 +70,13 @@ export function useConversation(source: Source, id: string): Loaded<Conversation
   return useMemo(() => {
     if (session === undefined) return { state: 'loading' };
     if (session === null) return { state: 'ready', value: undefined };
-    const open = rows.some(row => row.kind === 'approval' && row.state === 'open');
-    const run = runOf(session, names, relayNow);
     const moved = continuedOn(rows, session, names, relayNow);
     return {
       state: 'ready',
       value: {
         id: session.id,
         title: session.title,
-        run: run.kind === 'asks' && open ? { ...run, about: 'approval' } : run,
+        run: runOf(session, names, relayNow),
         ...(moved !== undefined && { continuedOn: moved }),
         catchingUp: !session.complete,
       },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { jobRows } from './job-rows.ts';
 import { ledgerJob, ledgerRows, undoneSteps } from './ledger-rows.ts';
 import { pairingView } from './pairing.ts';
-import { continuedOn, runOf } from './sessions.ts';
+import { continuedOn, conversationItem, runOf } from './sessions.ts';
 import { DeviceNames } from './source.ts';
 import { syncView } from './space.ts';
 import { stepNumbers } from './step-numbers.ts';
@@ -21,6 +21,7 @@ const session = (change: Partial<Record<keyof SessionRecord, unknown>>) =>
     id: 's',
     title: 'Plan my week',
     activity: 'running',
+    asks: null,
     holder: 'mac',
     epoch: 1,
     leaseUntil: null,
@@ -49,6 +50,7 @@ const step = (change: Partial<Record<keyof StepRecord, unknown>>) =>
     attempts: [],
     changes: [],
     ranTwice: false,
+    said: null,
     ...change,
   }) as unknown as StepRecord;
 const entry = (change: object) => ({ id: 'e', session: 's', order: '1', at: 100, device: 'mac', ...change }) as unknown as EntryRecord;
@@ -64,6 +66,13 @@ describe('who runs a conversation', () => {
       device: { name: 'Pixel 9' },
     });
     expect(runOf(session({ holder: 'pix', leaseUntil: 500 }), names, 600)).toMatchObject({ kind: 'asleep' });
+  });
+
+  it('asks for the same thing in every list and in the conversation itself', () => {
+    const asking = session({ activity: 'asks', asks: 'approval' });
+    expect(runOf(asking, names, 0)).toMatchObject({ kind: 'asks', about: 'approval' });
+    expect(conversationItem(asking, names, 0).run).toEqual(runOf(asking, names, 0));
+    expect(runOf(session({ activity: 'asks', asks: 'question' }), names, 0)).toMatchObject({ about: 'question' });
   });
 
   it('is said to have moved on the device that lost it, until it is back', () => {
@@ -190,7 +199,32 @@ describe('the ledger', () => {
   it('never calls a call in doubt sent', () => {
     const doubt = step({ id: 'q', risk: 'outside', state: 'doubt' });
     expect(ledgerRows({ steps: [doubt], undone: new Map(), names, linesOf: () => [] })[0]?.state).toBe('inDoubt');
-    expect(ledgerJob([turn, doubt], new Map(), names)).toMatchObject({ sent: 0, inDoubt: 1, needsAnswer: true });
+    expect(ledgerJob([turn, doubt], new Map(), names)).toMatchObject({ sent: 0, inDoubt: 1, asks: 'question' });
+  });
+
+  it('says what was sent and where to', () => {
+    const body = 'Week of 30 November\nMon 30 November 18:00 Gym\nTue 1 December Choir\n';
+    const posted = step({
+      risk: 'outside',
+      title: 'Send',
+      summary: 'example.com took it.',
+      arguments: { url: 'https://example.com/plans', body },
+    });
+    expect(ledgerRows({ steps: [posted], undone: new Map(), names, linesOf: () => [] })).toMatchObject([
+      { state: 'sent', what: 'example.com took it.', sent: { what: 'Week of 30 November', more: 2, to: 'https://example.com/plans' } },
+    ]);
+  });
+
+  it('says of a step that a person settled that they told, instead of its title once more', () => {
+    const told = step({ risk: 'outside', title: 'Send', said: 'happened', arguments: { url: 'https://example.com' } });
+    expect(ledgerRows({ steps: [told], undone: new Map(), names, linesOf: () => [] })).toMatchObject([{ what: '', said: 'happened' }]);
+  });
+
+  it('tells a call that waits for a yes from one in doubt, and leaves out what is still running', () => {
+    const waits = step({ id: 'w', risk: 'outside', state: 'approval', endedAt: null });
+    const runs = step({ id: 'r', risk: 'outside', state: 'running', endedAt: null });
+    expect(ledgerRows({ steps: [waits, runs], undone: new Map(), names, linesOf: () => [] }).map(row => row.state)).toEqual(['waits']);
+    expect(ledgerJob([turn, waits], new Map(), names)).toMatchObject({ inDoubt: 0, asks: 'approval' });
   });
 });
 

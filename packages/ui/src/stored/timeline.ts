@@ -7,13 +7,17 @@ import { stepNumbers, taskOf, tasksOf } from './step-numbers.ts';
 const separator = '#';
 
 export const nowStop = 'now';
+/** Before the first version there was nothing in the document: no version stands for that. */
+export const newStop = 'new';
+
+const newView = { id: `${newStop}${separator}0`, label: { kind: 'new' }, changed: true, toCome: false } as const satisfies StopView;
 
 export function versionOfStop(stop: string): string {
   return stop.split(separator, 1)[0] ?? stop;
 }
 
 /**
- * The stops of a document in a conversation: before the newest job, then one for each of its steps.
+ * The stops of a document in a conversation: new, or as it was before the newest job, then one for each step of the job.
  * @param versions of this document in this conversation, oldest first
  * @param steps of this conversation
  */
@@ -30,21 +34,17 @@ export function jobTimeline(
   const byId = new Map(steps.map(step => [step.id as string, step]));
   const ownTasks = new Set(tasks.map(task => task.id as string));
   const made = versions.filter(version => version.counts && version.task !== null && ownTasks.has(version.task));
-  const first = made[0];
-  const before = versions
-    .filter(
-      version =>
-        version.counts && (version.task === null || !ownTasks.has(version.task)) && (first === undefined || version.at <= first.at),
-    )
-    .at(-1);
+  const isNew = steps.some(step => step.turn === turn && creates(step, document));
+  const before = isNew ? undefined : versionBefore(versions, made[0], ownTasks);
   const stops: StopView[] = [];
-  let shown = before?.id as string | undefined;
+  let shown: string | undefined = isNew ? newStop : before?.id;
+  if (isNew) stops.push(newView);
   if (before !== undefined) stops.push({ id: `${before.id}${separator}0`, label: { kind: 'before' }, changed: true, toCome: false });
   for (const [index, task] of tasks.entries()) {
     const own = made.findLast(version => version.task === task.id && version.row.phase === 'made');
     if (own !== undefined) shown = own.id;
     const toCome = task.state === 'planned';
-    // Before the document was made there is nothing to show at a step.
+    // Nothing says how the document was before its first version here.
     if (shown === undefined && !toCome) continue;
     const words = wordsOf(document, task, steps, byId);
     stops.push({
@@ -59,6 +59,21 @@ export function jobTimeline(
   return { stops, running, of: tasks.length };
 }
 
+const creates = (step: StepRecord, document: string) =>
+  step.name === 'document.create' && step.changes.some(change => change.document === document);
+
+/** The document as the job found it: the newest version from before it, or what its first step was shown. */
+function versionBefore(
+  versions: readonly VersionRecord[],
+  first: VersionRecord | undefined,
+  ownTasks: ReadonlySet<string>,
+): VersionRecord | undefined {
+  const earlier = versions.filter(
+    version => version.counts && (version.task === null || !ownTasks.has(version.task)) && (first === undefined || version.at <= first.at),
+  );
+  return earlier.at(-1) ?? (first?.row.phase === 'saw' ? first : undefined);
+}
+
 /** What the steps of a task changed in a document, in the words stored with the last of them. */
 function wordsOf(
   document: string,
@@ -70,10 +85,14 @@ function wordsOf(
   return own.flatMap(step => step.changes).findLast(change => change.document === document)?.words;
 }
 
-/** Every version this device can read, oldest first, and now. */
+/**
+ * Every version this device can read, oldest first, and now.
+ * @param isWhole `versions` begins with the first one, so that what came before it was nothing
+ */
 export function wholeTimeline(
   versions: readonly VersionRecord[],
   steps: readonly StepRecord[],
+  isWhole: boolean,
   nameOf: (device: string) => DeviceLabel,
 ): TimelineView {
   const numbers = stepNumbers(steps);
@@ -93,7 +112,8 @@ export function wholeTimeline(
       on: nameOf(version.device),
     };
   });
-  return { stops: [...stops, { id: nowStop, label: { kind: 'now' }, changed: false, toCome: false }], running: false };
+  const begins = isWhole && stops.length > 0 ? [newView] : [];
+  return { stops: [...begins, ...stops, { id: nowStop, label: { kind: 'now' }, changed: false, toCome: false }], running: false };
 }
 
 function labelOf(version: VersionRecord, n: number | undefined, title: string | undefined): StopView['label'] {

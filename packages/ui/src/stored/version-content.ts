@@ -13,7 +13,7 @@ import { type DocumentRecord, limits, type VersionRecord } from '@baton/protocol
 import type { Reader } from '@baton/store/read';
 import { type Reading, touchedBy, viewOf } from '../documents/content.ts';
 import type { ComparisonView, DocumentContent, LineTag } from '../model/document.ts';
-import { nowStop, versionOfStop } from './timeline.ts';
+import { newStop, nowStop, versionOfStop } from './timeline.ts';
 
 /** What a document held at a stop, checked by its hash, as a screen draws it. */
 export async function contentAtStop(reader: Reader, document: string, stop: string, reading: Reading): Promise<DocumentContent> {
@@ -56,7 +56,9 @@ async function documentRecord(reader: Reader, document: string): Promise<Documen
 
 async function contentOf(reader: Reader, document: DocumentRecord, stop: string): Promise<Content> {
   if (stop === nowStop) return latestContent(reader, document);
-  const version = await reader.get('versions', versionOfStop(stop));
+  const id = versionOfStop(stop);
+  if (id === newStop) return emptied(await latestContent(reader, document));
+  const version = await reader.get('versions', id);
   if (version === undefined) throw new Error(`version ${stop} is not here`);
   // Further back only where a chain was just received and has no snapshots of its own yet.
   for (let { from } = rowsNeeded(chainRow(version)); ; from = Math.max(0, from - limits.readRows)) {
@@ -64,6 +66,11 @@ async function contentOf(reader: Reader, document: DocumentRecord, stop: string)
     if (found.ok) return found.content;
     if (found.error === 'damaged' || from === 0) throw new Error(`version ${version.id} cannot be made from what is here`);
   }
+}
+
+/** The same document with nothing in it. */
+function emptied(content: Content): Content {
+  return { ...content, ...(content.items !== undefined && { items: {} }), ...(content.body !== undefined && { body: '' }) };
 }
 
 /** A chain's rows up to a version, several bounded reads where it is long. */

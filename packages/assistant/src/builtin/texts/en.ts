@@ -1,21 +1,8 @@
 /** What the built-in helper says in English. Short, plain, British spelling; it says "I" and never claims to be more than it is. */
+import { dateWords, dayNames } from '@baton/documents';
 import type { Weekday } from '../language/calendar.ts';
 
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
+const DAYS = dayNames.en;
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const;
 
 const numberWord = (count: number): string => NUMBERS[count] ?? String(count);
@@ -26,7 +13,7 @@ const list = (parts: readonly string[]): string =>
 /** A name in the middle of a sentence: capitals of names and abbreviations stay. */
 const inside = (text: string): string =>
   /^[A-Z][a-z]/.test(text) && !/^(?:I|Mr|Mrs|Ms|Dr)\b/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
-const date = (day: string): string => `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''}`;
+const date = (day: string): string => dateWords(day, 'en');
 const dayName = (day: Weekday): string => DAYS[day];
 const dayShort = (day: Weekday): string => DAYS[day].slice(0, 3);
 const partName = { morning: 'morning', afternoon: 'afternoon', evening: 'evening' } as const;

@@ -1,11 +1,12 @@
 /** 内置帮手的中文话语。简短、平实；自称“我”，从不假装自己更聪明。 */
+import { dateWords, dayNames } from '@baton/documents';
 import type { Weekday } from '../language/calendar.ts';
 import type { Texts } from './en.ts';
 
-const DAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const;
+const DAYS = dayNames.zh;
 const list = (parts: readonly string[]): string =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join('、')}和${parts.at(-1) ?? ''}`;
-const date = (day: string): string => `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`;
+const date = (day: string): string => dateWords(day, 'zh');
 const partName = { morning: '早上', afternoon: '下午', evening: '晚上' } as const;
 
 export const zhCN: Texts = {

@@ -47,6 +47,7 @@ export const documents = {
   timeline: {
     label: 'Document timeline',
     slider: 'Show the document at a step',
+    new: 'New',
     before: 'Before',
     stepShort: (n: number) => `${n}`,
     step: (n: number) => `Step ${n}`,
@@ -54,7 +55,7 @@ export const documents = {
     inSentence: {
       you: 'your change',
       now: 'now',
-      before: 'how it began',
+      start: 'the start',
       step: (n: number) => `step ${n}`,
       named: (name: string) => `“${name}”`,
     },
@@ -73,6 +74,8 @@ export const documents = {
     restoreHint: 'Restoring puts it back as a new change. What others add meanwhile stays, and you can undo it.',
     restored: (stop: string) => `Restored ${stop} as a new change.`,
     between: (stop: string, when?: string) => (when ? `Between ${stop} (${when}) and now.` : `Between ${stop} and now.`),
+    onDevice: (when: string, device: string) => `${when}, on ${device}`,
+    changedBy: (who: string) => `By ${who}.`,
     latest: 'Latest',
     tags: {
       added: 'added',
@@ -85,6 +88,7 @@ export const documents = {
     },
     by: (tag: string, who: string) => `${tag} by ${who}`,
     byStep: (n: number) => `Baton, step ${n}`,
+    byBaton: 'Baton',
     byYou: 'you',
   },
 };

@@ -24,7 +24,9 @@ export const start = {
       sendHint: 'A web address, if you like; it has to allow web pages to send to it. I ask before anything leaves.',
       sendExample: 'https://example.com/plans',
       sendWrong: 'I can’t send to this. A web address begins with https://.',
-      knowsRepeats: 'This address recognises repeats, so I may send again if the line drops',
+      knowsRepeats: 'This address recognises repeats',
+      knowsRepeatsHint:
+        'If the connection drops, I send the plan again by myself and it still counts only once. Not sure? Leave it off; then I ask you first.',
     },
     shopping: {
       title: 'Make a shopping list',
@@ -36,7 +38,7 @@ export const start = {
     },
     note: {
       title: 'Write a note',
-      line: 'A page to keep, and to change together',
+      line: 'A page to keep and to change',
       about: 'What is it about?',
       aboutExample: 'Questions for the landlord',
       text: 'What should it say?',

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import { expectSame, isDone, sendBy } from '../testing/jobs.ts';
+import { cancel, resolution } from '../testing/rows.ts';
+import { onlyCall, out, type Stage } from '../testing/stage.ts';
+import { timeout } from '../testing/world.ts';
+
+/** `ticketed`: the call that returns an id is the effect; from then on anybody may look how far it is. */
+async function begun(): Promise<Stage> {
+  const on = await sendBy('ticketed');
+  await on.sync();
+  expect(onlyCall(on).kind).toBe('reserve');
+  onlyCall(on).reply();
+  await on.sync();
+  expect(onlyCall(on).kind).toBe('perform');
+  return on;
+}
+
+const failed = (transient: boolean) => ({ status: 'failed', error: { kind: 'busy', sentence: 'It is busy.' }, transient }) as const;
+
+describe('work that the outside has begun', () => {
+  it('is begun once and looked at until it is done, under one claim', async () => {
+    const on = await begun();
+    for (let looks = 0; looks < 10; looks++) {
+      expect(onlyCall(on).call.ticket).toMatch(/^ticket-/);
+      onlyCall(on).reply({ status: 'pending', again: 60_000 });
+      await on.sync();
+      expect(out(on)).toHaveLength(0);
+      on.clock.advance(60_000);
+      await on.sync();
+    }
+    onlyCall(on).reply();
+    await on.sync();
+    expect(isDone(on.laptop)).toBe(true);
+    expect(on.effects.get('send')).toBe(1);
+    expectSame(on);
+  });
+
+  it('is never given up because looking at it fails', async () => {
+    const on = await begun();
+    for (const trouble of [failed(true), { status: 'unknown', error: failed(true).error }, { status: 'aborted' }] as const) {
+      for (let times = 0; times < 4; times++) {
+        onlyCall(on).reply(trouble.status === 'aborted' ? failed(true) : trouble);
+        await on.sync();
+        on.clock.advance(31_000);
+        await on.sync();
+      }
+    }
+    expect(on.laptop.step('send')).toMatchObject({ parked: null, outcome: null });
+    onlyCall(on).reply();
+    await on.sync();
+    expect([isDone(on.laptop), on.effects.get('send')]).toEqual([true, 1]);
+  });
+
+  it('fails when the outside says so for good', async () => {
+    const on = await begun();
+    onlyCall(on).reply(failed(false));
+    await on.sync();
+    expect(out(on)).toHaveLength(0);
+    expect([isDone(on.laptop), on.effects.get('send')]).toEqual([true, 1]);
+  });
+
+  it('is only looked at by a new process, and by the device that takes over', async () => {
+    const on = await begun();
+    on.restart(on.laptop);
+    on.take(on.laptop, 'start');
+    await on.sync();
+    expect(out(on).at(-1)).toMatchObject({ kind: 'perform' });
+    on.laptop.kill();
+    on.take(on.phone);
+    await on.sync();
+    const call = on.phone.world.calls[0];
+    expect(call).toMatchObject({ kind: 'perform', call: { ticket: expect.stringMatching(/^ticket-/) } });
+    call?.reply();
+    await on.sync();
+    expect([isDone(on.phone), on.effects.get('send')]).toEqual([true, 1]);
+  });
+
+  it('stays begun for the next holder when the old one hands over between two looks', async () => {
+    const on = await begun();
+    onlyCall(on).reply({ status: 'pending', again: 60_000 });
+    await on.sync();
+    on.take(on.phone);
+    await on.sync();
+    expect(on.phone.step('send')?.claims[0]).toMatchObject({ saidOut: true, withdrawn: false });
+    onlyCall(on).reply();
+    await on.sync();
+    expect([isDone(on.phone), on.effects.get('send')]).toEqual([true, 1]);
+    expectSame(on);
+  });
+
+  it('asks when no ticket came, and goes on by itself when the ticket comes after all', async () => {
+    const on = await sendBy('ticketed');
+    await on.sync();
+    const begins = onlyCall(on);
+    begins.happen();
+    on.laptop.line.connected = false;
+    on.take(on.phone);
+    await on.sync();
+    on.clock.advance(6_000);
+    await on.sync();
+    expect(on.phone.step('send')?.parked).toMatchObject({ why: 'inDoubt' });
+    begins.reply();
+    on.laptop.line.connected = true;
+    await on.sync();
+    expect(on.phone.step('send')).toMatchObject({ parked: null, ticket: { ticket: expect.stringMatching(/^ticket-/) } });
+    expect(on.phone.world.calls.map(call => call.kind)).toEqual(['perform']);
+    on.phone.world.calls[0]?.reply();
+    await on.sync();
+    expect([isDone(on.phone), on.effects.get('send')]).toEqual([true, 1]);
+  });
+
+  it('does not count as cancelled when the person stops the job: it may still happen', async () => {
+    const on = await begun();
+    on.put(cancel(on.laptop.state().open?.id));
+    await on.sync();
+    const step = on.laptop.step('send');
+    expect(step?.parked).toMatchObject({ why: 'cancelledMaybe' });
+    on.clock.advance(timeout + 6_000);
+    on.put(resolution(step?.id ?? '', step?.parked?.attempt ?? '', 'didNot'));
+    await on.sync();
+    expect(on.laptop.state()).toMatchObject({ open: null, last: { status: 'cancelled' } });
+    expect(out(on)).toHaveLength(0);
+  });
+});
+
+/** `probe`: before it is done again the outside is asked whether it happened. */
+describe('a step that the outside can be asked about', () => {
+  async function died(happened: boolean): Promise<Stage> {
+    const on = await sendBy('probe');
+    await on.sync();
+    if (happened) onlyCall(on).happen();
+    on.laptop.kill();
+    on.take(on.phone);
+    await on.sync();
+    expect(on.phone.world.calls).toHaveLength(0);
+    on.clock.advance(timeout + 6_000);
+    await on.sync();
+    expect(on.phone.world.calls.map(call => call.kind)).toEqual(['probe']);
+    return on;
+  }
+
+  it('is settled with what the outside says when it happened', async () => {
+    const on = await died(true);
+    on.phone.world.calls[0]?.reply();
+    await on.sync();
+    expect(on.phone.world.calls.map(call => call.kind)).toEqual(['probe']);
+    expect([isDone(on.phone), on.effects.get('send')]).toEqual([true, 1]);
+  });
+
+  it('is done once when it did not', async () => {
+    const on = await died(false);
+    on.phone.world.calls[0]?.reply();
+    await on.sync();
+    expect(on.phone.world.calls.map(call => call.kind)).toEqual(['probe', 'perform']);
+    on.phone.world.calls[1]?.reply();
+    await on.sync();
+    expect([isDone(on.phone), on.effects.get('send')]).toEqual([true, 1]);
+  });
+
+  it('is not done when the lease went while the outside was asked', async () => {
+    const on = await died(false);
+    on.restart(on.laptop);
+    on.take(on.laptop);
+    on.phone.line.sync();
+    on.phone.world.calls[0]?.reply();
+    await on.sync();
+    expect(on.phone.world.calls.map(call => call.kind)).toEqual(['probe']);
+    expect(on.effects.get('send') ?? 0).toBe(0);
+  });
+
+  it('asks the person when the outside cannot tell, and one answer is enough for all attempts', async () => {
+    const on = await died(false);
+    for (let times = 0; times < 12 && on.phone.step('send')?.parked === null; times++) {
+      for (const call of on.phone.world.calls) if (!call.done) call.reply({ status: 'unknown', error: failed(true).error });
+      await on.sync();
+      on.clock.advance(timeout + 6_000);
+      await on.sync();
+    }
+    const parked = on.phone.step('send')?.parked;
+    expect(parked).toMatchObject({ why: 'inDoubt' });
+    on.put(resolution(on.phone.step('send')?.id ?? '', parked?.attempt ?? '', 'didNot'));
+    await on.sync();
+    const again = on.phone.world.calls.filter(call => !call.done);
+    expect(again.map(call => call.kind)).toEqual(['perform']);
+    again[0]?.reply();
+    await on.sync();
+    expect([isDone(on.phone), on.effects.get('send')]).toEqual([true, 1]);
+  });
+
+  it('is asked about after its own answer was lost, not simply done again', async () => {
+    const on = await sendBy('probe');
+    await on.sync();
+    onlyCall(on).happen();
+    onlyCall(on).reply({ status: 'unknown', error: failed(true).error });
+    await on.sync();
+    expect(out(on)).toHaveLength(0);
+    on.clock.advance(timeout + 6_000);
+    await on.sync();
+    expect(onlyCall(on).kind).toBe('probe');
+    onlyCall(on).reply();
+    await on.sync();
+    expect([isDone(on.laptop), on.effects.get('send')]).toEqual([true, 1]);
+  });
+});
+
+describe('an answer of a person about a step that was tried more than once', () => {
+  it('opens a keyed step again whose key has died, instead of asking for ever', async () => {
+    const on = await sendBy('keyed');
+    await on.sync();
+    for (let tries = 0; tries < 2; tries++) {
+      onlyCall(on).reply({ status: 'unknown', error: failed(true).error });
+      await on.sync();
+      on.clock.advance(5_000);
+      await on.sync();
+    }
+    on.laptop.kill();
+    on.clock.advance(25 * 3_600_000);
+    on.take(on.phone);
+    await on.sync();
+    const step = on.phone.step('send');
+    expect([step?.parked?.why, step?.claims.length]).toEqual(['keyExpired', 3]);
+    on.put(resolution(step?.id ?? '', step?.parked?.attempt ?? '', 'didNot'));
+    await on.sync();
+    on.phone.world.calls[0]?.reply();
+    await on.sync();
+    expect([isDone(on.phone), on.effects.get('send')]).toEqual([true, 1]);
+  });
+});
