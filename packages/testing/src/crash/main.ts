@@ -33,6 +33,8 @@ const { values } = parseArgs({
 
 /** How many runs a batch makes, about: enough to know how many batches a wished number of runs takes. */
 const inBatch = 9;
+/** A whole run with fewer seeds has not shown what it is for. */
+const fewestSeeds = 500;
 
 if (values.help) console.log(usage);
 else if (values.plan !== undefined) await again(JSON.parse(values.plan) as Plan);
@@ -86,7 +88,8 @@ async function enumerate(): Promise<void> {
   const line = { scenarios: chosen.length, points, runs: tally.runs, pairs, seeds: tally.seeds.size };
   const shown = hunted ? { faults: hunted.faults, caught: hunted.caught } : {};
   console.log(JSON.stringify({ ...line, violations, duplicateEffects, lostRows, stuck, seed, ...shown }));
-  if (violations > 0) process.exitCode = 1;
+  const falls = hunted !== null && (tally.seeds.size < fewestSeeds || pairs === 0);
+  if (violations > 0 || falls) process.exitCode = 1;
 }
 
 /** What is always made, or an even choice of it when fewer runs are wished for; and on from there when more are. */

@@ -184,7 +184,13 @@ export const deliberateFaults: readonly DeliberateFault[] = [
     says: '“it did not happen” is offered and accepted while the call may still land',
     rule: '1',
     made: {
-      mutations: [{ file: `${journal}/attempt.ts`, from: 'return ends.includes(null) ? null : Math.max(...ends.map(end => end ?? 0));', to: 'return 0;' }],
+      mutations: [
+        {
+          file: `${journal}/attempt.ts`,
+          from: 'return ends.includes(null) ? null : Math.max(...ends.map(end => end ?? 0));',
+          to: 'return 0;',
+        },
+      ],
     },
     hunt: { scenario: 'week-ask', strikes: [{ strike: { how: 'late', when: 'before' }, at: isEffect }] },
   },
