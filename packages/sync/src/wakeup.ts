@@ -22,7 +22,8 @@ export function createWakeup(clock: Clock): Wakeup {
           wakeSleeper = resolve;
         });
         await (ms === undefined ? notice : Promise.race([notice, clock.sleep(ms, timer.signal)]));
-        timer.abort();
+        // With a reason: without one every wake-up makes an error and its stack.
+        timer.abort('woken');
         wakeSleeper = null;
       }
       noticed = false;

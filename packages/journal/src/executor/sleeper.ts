@@ -43,7 +43,8 @@ export function createSleeper(clock: Clock): Sleeper {
       if (quiet()) settleIdle();
       const timed = ms === null ? woken : Promise.race([woken, clock.sleep(ms, timer.signal)]);
       await timed;
-      timer.abort();
+      // With a reason: without one every wake-up makes an error and its stack.
+      timer.abort('woken');
       resting = null;
     },
     async idle() {

@@ -7,6 +7,7 @@ import {
   parseRow,
   type RoomId,
   type RoomItem,
+  type RoomKind,
   type Row,
   type RowId,
   type SessionId,
@@ -44,6 +45,8 @@ export interface Evidence {
     readonly id: string;
     readonly disk: MemoryDisk;
     readonly kept: readonly KeptRow[];
+    /** When each of its processes was started, in milliseconds of the simulation. */
+    readonly births: readonly number[];
     readonly synced: boolean;
   }[];
   /** Devices from which everything was removed: what they had once read. */
@@ -77,16 +80,25 @@ export type Placed =
 export function openRoom(room: RoomId, items: readonly { readonly item: RoomItem }[]): Placed[] {
   const kind = parseRoom(room)?.kind;
   if (!kind) throw new Error(`no room of this version: ${room}`);
-  return items.flatMap(({ item }): Placed[] => {
-    if (item.kind === 'lease') {
-      const { epoch, device, reason, at, seq } = item;
-      return [{ kind: 'lease', entry: { epoch, device, reason, at }, order: orderOfPlace({ seq, index: 0 }), relayTime: at }];
-    }
-    const body = unpack(item.sealed) as { rows: unknown[] };
-    return body.rows.flatMap((candidate, index): Placed[] => {
-      const parsed = parseRow(kind, candidate);
-      return 'ok' in parsed ? [{ kind: 'row', row: parsed.ok, order: orderOfPlace({ seq: item.seq, index }), relayTime: item.at }] : [];
-    });
+  return items.flatMap(({ item }): readonly Placed[] => {
+    const known = opened.get(item) ?? openItem(kind, item);
+    opened.set(item, known);
+    return known;
+  });
+}
+
+/** Items never change, and each is asked for by several rules. */
+const opened = new WeakMap<RoomItem, readonly Placed[]>();
+
+function openItem(kind: RoomKind, item: RoomItem): readonly Placed[] {
+  if (item.kind === 'lease') {
+    const { epoch, device, reason, at, seq } = item;
+    return [{ kind: 'lease', entry: { epoch, device, reason, at }, order: orderOfPlace({ seq, index: 0 }), relayTime: at }];
+  }
+  const body = unpack(item.sealed) as { rows: unknown[] };
+  return body.rows.flatMap((candidate, index): Placed[] => {
+    const parsed = parseRow(kind, candidate);
+    return 'ok' in parsed ? [{ kind: 'row', row: parsed.ok, order: orderOfPlace({ seq: item.seq, index }), relayTime: item.at }] : [];
   });
 }
 

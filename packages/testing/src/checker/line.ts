@@ -1,6 +1,6 @@
 /** A session folded again from nothing, and what the rules say about what counted. */
 import { fold, foldLease, type SessionState, type Verdict } from '@baton/journal';
-import { hashJson, isControl, type RowOf, type SessionId, type SessionRow, type StepId } from '@baton/protocol';
+import { hashJson, isControl, type RowOf, type SessionId, type SessionRow, type StepId, sessionRoom } from '@baton/protocol';
 import { type Evidence, lineOf, type Placed, stepsByKey } from './evidence.ts';
 import { type Violation, violation } from './violation.ts';
 
@@ -37,7 +37,13 @@ export function refold(evidence: Evidence, session: SessionId): Refolded {
 
 /** All that must hold on the line of one session, given what happened outside. */
 export function checkLine(evidence: Evidence, line: Refolded): Violation[] {
-  return [...controlRows(line), ...finishedTurns(line), ...messages(evidence, line), ...effects(evidence, line)];
+  return [
+    ...controlRows(line),
+    ...ownProcess(evidence, line),
+    ...finishedTurns(line),
+    ...messages(evidence, line),
+    ...effects(evidence, line),
+  ];
 }
 
 type Counted<Type extends SessionRow['type']> = JudgedRow & { readonly row: RowOf<Type> };
@@ -70,6 +76,39 @@ function controlRows({ placed, rows, session }: Refolded): Violation[] {
         ),
       );
     }
+  }
+  return found;
+}
+
+/**
+ * Rule 3 for processes: the holder is a process, and one that was started again acquires anew. Whatever counts under an epoch was written by
+ * a process that was there when the epoch was granted.
+ */
+function ownProcess({ devices, rooms, beginning }: Evidence, { placed, rows, session }: Refolded): Violation[] {
+  const verdicts = new Map(rows.map(one => [one.row.id, one.verdict]));
+  const granted = new Map<number, number>();
+  const found: Violation[] = [];
+  for (const one of placed) {
+    if (one.kind === 'lease') {
+      granted.set(one.entry.epoch, one.entry.at - beginning);
+      continue;
+    }
+    const row = one.row as SessionRow;
+    if (verdicts.get(row.id) !== 'counts') continue;
+    const writer = devices.find(({ id }) => id === row.device);
+    const first = writer?.kept.find(kept => kept.row === row.id);
+    // What a device reads in a room without having it any more (an older disk was put back) was written at another time.
+    if (!writer || !first || (!first.provisional && rooms.has(sessionRoom(session)))) continue;
+    const { at } = first;
+    if (row.type === 'opened') granted.set(1, at);
+    if (row.type === 'ownLease') granted.set(row.epoch, at);
+    if (!isControl(row) || !('epoch' in row)) continue;
+    const since = granted.get(row.epoch);
+    const birth = writer.births.findLast(born => born <= at) ?? 0;
+    if (since !== undefined && since < birth)
+      found.push(
+        violation('3', `${session}: ${row.type} of ${row.device} counts under epoch ${row.epoch}, which an earlier process acquired`),
+      );
   }
   return found;
 }
@@ -132,6 +171,7 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
   const found: Violation[] = [];
   const claims = counted(line, 'claim').filter(({ row }) => row.step === step);
   const over = ({ row, relayTime }: Counted<'claim'>) => relayTime + row.leaveBy + row.deadline - evidence.beginning;
+  const mostOf = ({ row, relayTime }: Counted<'claim'>) => relayTime + row.leaveBy - evidence.beginning;
   // A call that lands after the deadline of every attempt of its device cannot be fenced by anybody; the journal names it as an exception.
   const fenced = calls.filter(
     call => !evidence.unasked.has(call.device) && claims.some(claim => claim.row.device === call.device && call.at <= over(claim)),
@@ -154,6 +194,9 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
       evidence.unasked.has(call.device) ? line.rows.filter((one): one is Counted<Type> => one.row.type === type) : counted(line, type);
     if (!then('claim').some(({ row }) => row.step === step && row.device === call.device && readBack(row.id))) {
       found.push(violation('11', `a call of step ${step} left ${call.device} at ${call.leftAt} without a valid claim that was read back`));
+    }
+    if (!claims.some(claim => claim.row.device === call.device && call.leftAt <= mostOf(claim))) {
+      found.push(violation('4', `a call of step ${step} left ${call.device} at ${call.leftAt}, after it might`));
     }
     if (call.body !== asked) found.push(violation('9', `a call of step ${step} carried something else than was asked for`));
     const isYes = ({ row }: Pick<Counted<'approvalAnswer'>, 'row'>) => row.step === step && row.answer === 'yes';

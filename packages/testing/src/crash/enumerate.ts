@@ -99,6 +99,24 @@ export function plansOf(scenario: Scenario, seed: number, points: readonly Point
   });
 }
 
+/**
+ * A death before and after each point. Where another device is there, the person waits for the dead one in one of the two, and goes on
+ * elsewhere in the other.
+ */
+export function deathsOf(scenario: Scenario, seed: number, points: readonly Point[]): Plan[] {
+  return points.flatMap(({ n, kind }) =>
+    (['before', 'after'] as const).map((when, i): Plan => {
+      const waits = scenario.space === 'alone' || kind === 'relay' || (n + i) % 2 === 0;
+      return {
+        scenario: scenario.name,
+        seed,
+        faults: [{ at: n, strike: { how: 'die', when } }],
+        recovery: waits ? comesBack : takenOver,
+      };
+    }),
+  );
+}
+
 /** All plans with a second death in the recovery from the first fault, at each of the points that came after it. */
 export function pairsOf(first: Plan, points: readonly Point[]): Plan[] {
   const at = first.faults[0]?.at ?? 0;
@@ -134,12 +152,14 @@ export function wildPlans(scenario: Scenario, seed: number, points: readonly Poi
   });
 }
 
-/** `most` of them, spread evenly over all, beginning somewhere that the seed says: another seed looks at other points. */
+/** `most` of them, spread evenly over all, beginning somewhere that the seed says: another seed looks at others. */
 export function sample<Item>(items: readonly Item[], most: number, seed: number): Item[] {
   if (items.length <= most) return [...items];
   const step = items.length / most;
-  const from = seed * 0.618_033_988_7 - Math.floor(seed * 0.618_033_988_7);
-  return Array.from({ length: most }, (_, i) => items[Math.min(items.length - 1, Math.floor((i + from) * step))]).filter(
+  return Array.from({ length: most }, (_, i) => items[Math.min(items.length - 1, Math.floor((i + fraction(seed)) * step))]).filter(
     item => item !== undefined,
   );
 }
+
+/** Somewhere between 0 and 1, evenly spread over seeds. */
+export const fraction = (seed: number): number => (seed * 0.618_033_988_7) % 1;

@@ -1,40 +1,46 @@
 import type { Violation } from '../checker/index.ts';
+import type { Flaw } from '../sim/flaws.ts';
 import type { Point } from '../sim/points.ts';
 import type { Aftermath } from '../sim/simulation.ts';
 import { type Plan, undisturbed } from './plan.ts';
 import { type Result, resultOf } from './result.ts';
-import { runPlan } from './run.ts';
+import { type RunResult, runPlan } from './run.ts';
 
-export interface Judged {
-  readonly violations: readonly Violation[];
-  readonly points: readonly Point[];
-}
+/** Makes a run and says what does not hold in it. */
+export type Judge = (plan: Plan) => Promise<RunResult>;
 
-interface Undisturbed extends Judged {
+interface Clean extends RunResult {
   readonly result: Result;
 }
 
-const known = new Map<string, Promise<Undisturbed>>();
+/** How many undisturbed runs are kept: one for each scenario, and those of the seeds that are struck just now. */
+const mostKept = 40;
 
-/** The run of a scenario and seed in which nothing goes wrong: what the others are measured by. Made once in a thread. */
-function undisturbedRun(scenario: string, seed: number): Promise<Undisturbed> {
-  const key = `${scenario} ${seed}`;
-  const made = known.get(key) ?? make();
-  known.set(key, made);
-  return made;
+/** A judge measures each run by the undisturbed one of its scenario and seed, which it makes once and keeps for a while. */
+export function createJudge(flaw?: Flaw): Judge {
+  const known = new Map<string, Promise<Clean>>();
 
-  async function make(): Promise<Undisturbed> {
-    const { aftermath, violations } = await runPlan(undisturbed(scenario, seed));
-    return { violations, points: aftermath.points, result: resultOf(aftermath) };
+  function cleanRun({ scenario, seed, acts }: Plan): Promise<Clean> {
+    const key = `${scenario} ${seed} ${acts ?? 'all'}`;
+    const made = known.get(key) ?? make();
+    known.delete(key);
+    known.set(key, made);
+    const [oldest] = known.keys();
+    if (known.size > mostKept && oldest !== undefined) known.delete(oldest);
+    return made;
+
+    async function make(): Promise<Clean> {
+      const run = await runPlan({ ...undisturbed(scenario, seed), ...(acts === undefined ? {} : { acts }) }, null, flaw);
+      return { ...run, result: resultOf(run.aftermath) };
+    }
   }
-}
 
-/** Makes a run and says what does not hold in it. */
-export async function judge(plan: Plan): Promise<Judged> {
-  const clean = await undisturbedRun(plan.scenario, plan.seed);
-  if (plan.faults.length === 0) return clean;
-  const { aftermath, violations } = await runPlan(plan, clean.result);
-  return { violations: [...violations, ...strayed(plan, clean.points, aftermath)], points: aftermath.points };
+  return async plan => {
+    const clean = await cleanRun(plan);
+    if (plan.faults.length === 0) return clean;
+    const { aftermath, violations } = await runPlan(plan, clean.result, flaw);
+    return { aftermath, violations: [...violations, ...strayed(plan, clean.aftermath.points, aftermath)] };
+  };
 }
 
 /** A seed replays bit for bit: up to its first fault a run is the undisturbed one. Where it is not, the simulation itself is broken. */

@@ -1,82 +1,102 @@
 // The crash enumeration over the real code. Last line: what quality.md says that `pnpm crash` prints.
 import '../sim/seeded-random.ts';
 import { parseArgs } from 'node:util';
-import { pairsOf, plansOf, sample, wildPlans } from './enumerate.ts';
-import { judge } from './judge.ts';
+import type { Batch } from './batch.ts';
+import { type Counted, defaultBatches, moreBatches } from './budget.ts';
+import { sample } from './enumerate.ts';
+import { huntAll } from './faults/hunt-all.ts';
+import { createJudge } from './judge.ts';
 import { type Plan, undisturbed } from './plan.ts';
 import { scenarios } from './scenarios.ts';
 import { Tally } from './tally.ts';
-import { judgeAll } from './threads.ts';
+import { makeAll } from './threads.ts';
 import { lineOf } from './trace.ts';
 
-const usage = `pnpm crash [--seed S] [--seeds N] [--runs N] [--pairs] [--devices 1|2] [--scenario NAME] [--plan JSON]`;
+const usage = `pnpm crash [--seed S] [--runs N] [--pairs] [--devices 1|2] [--scenario NAME] [--plan JSON] [--faults]
+  without anything: every point of most scenarios, pairs, wild plans, and every deliberate fault
+  --runs N    fewer, or on and on until so many
+  --pairs     strikes the recovery too, in all that is made beyond the default
+  --plan      makes one run again and shows all of it
+  --faults    only the deliberate faults, each with the shortest run that shows it`;
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
-    seeds: { type: 'string', default: '2' },
-    runs: { type: 'string', default: '1200' },
+    runs: { type: 'string' },
     pairs: { type: 'boolean', default: false },
     devices: { type: 'string' },
     scenario: { type: 'string' },
     plan: { type: 'string' },
+    faults: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 
-/** How many of the runs are struck several times, at random by the seed. */
-const wildShare = 0.2;
-/** Second faults for each first one. */
-const secondsForEach = 3;
+/** How many runs a batch makes, about: enough to know how many batches a wished number of runs takes. */
+const inBatch = 9;
+/** A whole run with fewer seeds has not shown what it is for. */
+const fewestSeeds = 500;
 
 if (values.help) console.log(usage);
 else if (values.plan !== undefined) await again(JSON.parse(values.plan) as Plan);
+else if (values.faults) await faults(true);
 else await enumerate();
 
 /** Makes one run and shows all of it. */
 async function again(plan: Plan): Promise<void> {
-  const { violations, points } = await judge(plan);
-  for (const point of points) console.log(lineOf(point, plan));
+  const { violations, aftermath } = await createJudge()(plan);
+  for (const point of aftermath.points) console.log(lineOf(point, plan));
   for (const { rule, what } of violations) console.log(`[${rule}] ${what}`);
   if (violations.length > 0) process.exitCode = 1;
 }
 
+/** Shows that the suite can fail: every deliberate fault must be caught. */
+async function faults(traces: boolean): Promise<{ faults: number; caught: number }> {
+  const hunted = await huntAll(traces);
+  if (hunted.caught < hunted.faults) process.exitCode = 1;
+  if (traces) console.log(JSON.stringify(hunted));
+  return hunted;
+}
+
 async function enumerate(): Promise<void> {
   const seed = wholeNumber(values.seed, 'seed');
-  const seeds = Array.from({ length: wholeNumber(values.seeds, 'seeds') }, (_, i) => seed + i);
-  const runs = wholeNumber(values.runs, 'runs');
+  const runs = values.runs === undefined ? null : wholeNumber(values.runs, 'runs');
   const chosen = scenarios.filter(
     ({ name, space }) =>
       (values.scenario === undefined || name === values.scenario) &&
       (values.devices === undefined || (space === 'alone' ? '1' : '2') === values.devices),
   );
   if (chosen.length === 0) throw new Error(`nothing to run: ${usage}`);
-  const started = performance.now();
-  const tally = new Tally(started);
-
-  const every: Plan[] = [];
+  const tally = new Tally(performance.now());
+  const judge = createJudge();
+  const counted: Counted[] = [];
   for (const scenario of chosen) {
-    for (const one of seeds) {
-      const plan = undisturbed(scenario.name, one);
-      const clean = await judge(plan);
-      tally.take(plan, clean);
-      tally.points += clean.points.length;
-      const share = Math.ceil(runs / chosen.length / seeds.length);
-      const wild = Math.floor(share * wildShare);
-      every.push(...sample(plansOf(scenario, one, clean.points), share - wild, seed), ...wildPlans(scenario, one, clean.points, wild));
-    }
+    const plan = undisturbed(scenario.name, seed);
+    const { aftermath, violations } = await judge(plan);
+    tally.take(plan, violations, null);
+    counted.push({ scenario, points: aftermath.points });
   }
-  const firsts = sample(every, runs, seed);
-  const seconds: Plan[] = [];
-  await judgeAll(firsts, (plan, judged) => {
-    tally.take(plan, judged);
-    if (values.pairs) seconds.push(...sample(pairsOf(plan, judged.points), secondsForEach, plan.faults[0]?.at ?? 0));
+  await makeAll(batches(counted, seed, runs), ({ plan, violations, shown }) => {
+    tally.take(plan, violations, shown);
+    return runs !== null && tally.runs >= runs ? 'enough' : 'on';
   });
-  await judgeAll(seconds, (plan, judged) => tally.take(plan, judged));
+  // Only a whole run: somebody who asks for few runs, or for one scenario, looks for something else.
+  const hunted = runs === null && chosen.length === scenarios.length ? await faults(false) : null;
   tally.report();
-  const { violations, duplicateEffects, lostRows, stuck } = tally;
-  const line = { scenarios: chosen.length, points: tally.points, runs: tally.runs, pairs: seconds.length, seeds: seeds.length };
-  console.log(JSON.stringify({ ...line, violations, duplicateEffects, lostRows, stuck, seed }));
-  if (violations > 0) process.exitCode = 1;
+  if (hunted) console.log(`${hunted.caught} of ${hunted.faults} deliberate faults caught`);
+  const points = counted.reduce((sum, one) => sum + one.points.length, 0);
+  const { violations, duplicateEffects, lostRows, stuck, pairs } = tally;
+  const line = { scenarios: chosen.length, points, runs: tally.runs, pairs, seeds: tally.seeds.size };
+  const shown = hunted ? { faults: hunted.faults, caught: hunted.caught } : {};
+  console.log(JSON.stringify({ ...line, violations, duplicateEffects, lostRows, stuck, seed, ...shown }));
+  const falls = hunted !== null && (tally.seeds.size < fewestSeeds || pairs === 0);
+  if (violations > 0 || falls) process.exitCode = 1;
+}
+
+/** What is always made, or an even choice of it when fewer runs are wished for; and on from there when more are. */
+function* batches(counted: readonly Counted[], seed: number, runs: number | null): Generator<Batch> {
+  const always = defaultBatches(counted, seed);
+  yield* runs === null ? always : sample(always, Math.ceil(runs / inBatch), seed);
+  if (runs !== null) yield* moreBatches(counted, seed, seed + always.length, values.pairs);
 }
 
 function wholeNumber(text: string, name: string): number {

@@ -7,6 +7,8 @@ export interface Plan {
   readonly seed: number;
   readonly faults: readonly Fault[];
   readonly recovery: Recovery;
+  /** Only so many acts of the scenario are done; all when not given. */
+  readonly acts?: number;
 }
 
 /** The device comes back by itself, and goes on. */

@@ -6,7 +6,7 @@ import type { Scenario } from '../sim/scenario.ts';
 import { type Aftermath, simulate } from '../sim/simulation.ts';
 import type { Plan } from './plan.ts';
 import { compareResults, type Result, resultOf } from './result.ts';
-import { scenarios } from './scenarios.ts';
+import { scenarioOf } from './scenario-of.ts';
 
 export interface RunResult {
   readonly aftermath: Aftermath;
@@ -15,8 +15,7 @@ export interface RunResult {
 
 /** One run and what the checker says of it. `expected`: what the person must be left with. */
 export async function runPlan(plan: Plan, expected: Result | null = null, flaw?: Flaw): Promise<RunResult> {
-  const scenario = scenarios.find(({ name }) => name === plan.scenario);
-  if (!scenario) throw new Error(`no scenario is called ${plan.scenario}`);
+  const scenario = scenarioOf(plan);
   const { seed, faults, recovery } = plan;
   const aftermath = await simulate({ scenario, seed, faults, recovery, ...(flaw ? { flaw } : {}) });
   const isSame = scenario.sameEnd && !faults.some(({ strike }) => changesEnd(strike, scenario));
@@ -45,7 +44,7 @@ export function checkAftermath({
   const rooms = new Map([...relay.data.values()].flatMap(space => [...space.rooms].map(([room, { items }]) => [room, items] as const)));
   const paired = scenario.space === 'joins' ? devices.length > 1 : scenario.space === 'paired';
   return check({
-    devices: devices.map(({ id, disk, kept }) => ({ id, disk, kept, synced: paired })),
+    devices: devices.map(({ id, disk, kept, births }) => ({ id, disk, kept, births, synced: paired })),
     gone,
     rooms,
     relayLost: relay.lost,

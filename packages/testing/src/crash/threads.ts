@@ -1,28 +1,32 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Plan } from './plan.ts';
-import type { Answered } from './worker.ts';
+import type { Batch } from './batch.ts';
+import type { Told } from './worker.ts';
 
-/** Makes all runs on a few threads and tells of each as it ends. Rejects when a thread breaks. */
-export async function judgeAll(plans: readonly Plan[], told: (plan: Plan, answered: Answered) => void): Promise<void> {
-  const count = Math.max(1, Math.min(plans.length, availableParallelism(), 4));
-  let next = 0;
-  await Promise.all(Array.from({ length: count }, () => work()));
+type Run = Extract<Told, { done: false }>;
+
+/**
+ * Makes batches on a thread for each core until none is left or `told` says that it is enough. Rejects when a thread breaks. Batches are
+ * taken one at a time, so a stream without end is as good as a list.
+ */
+export async function makeAll(batches: Iterable<Batch>, told: (run: Run) => 'on' | 'enough'): Promise<void> {
+  const left = batches[Symbol.iterator]();
+  let enough = false;
+  await Promise.all(Array.from({ length: availableParallelism() }, () => work()));
 
   function work(): Promise<void> {
     const worker = new Worker(new URL('./worker.ts', import.meta.url));
     return new Promise<void>((resolve, reject) => {
       const ask = () => {
-        const n = next++;
-        const plan = plans[n];
-        if (plan) worker.postMessage({ n, plan });
-        else resolve();
+        const next = enough ? { done: true as const } : left.next();
+        if (next.done) resolve();
+        else worker.postMessage(next.value);
       };
       worker.on('error', reject);
-      worker.on('message', (answered: Answered) => {
-        const plan = plans[answered.n];
-        if (plan) told(plan, answered);
-        ask();
+      worker.on('message', (said: Told) => {
+        if (said.done) return ask();
+        if (enough) return;
+        if (told(said) === 'enough') enough = true;
       });
       ask();
     }).finally(() => worker.terminate());

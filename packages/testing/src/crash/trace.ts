@@ -1,23 +1,21 @@
 /** What went wrong, so that a person can read it and make the run again. */
-import type { Violation } from '../checker/index.ts';
 import { type Point, saysFault } from '../sim/points.ts';
 import type { Plan } from './plan.ts';
+import type { Shrunk } from './shrink.ts';
+import { inWords, storyOf } from './story.ts';
 
-/** How many points are shown before and after each fault. */
-const around = { before: 8, after: 25 };
 const mostViolations = 8;
 
-/** One failed run: how to make it again, what does not hold, and what happened around the faults. */
-export function traceOf(plan: Plan, violations: readonly Violation[], points: readonly Point[]): string {
-  const faults = plan.faults.map(saysFault).join(', then ') || 'no fault';
-  const shown = points.filter(({ n }) => plan.faults.some(({ at }) => n >= at - around.before && n <= at + around.after));
+/** A failed run: how to make it again, the smallest one that fails in the same way, what does not hold in that, and its story. */
+export function reportOf({ plan, result: { violations, aftermath } }: Shrunk, found: Plan): string {
   const left = violations.length - mostViolations;
   return [
-    `✗ ${plan.scenario}, seed ${plan.seed}: ${faults}`,
+    `✗ ${plan.scenario}, seed ${plan.seed}: ${plan.faults.map(saysFault).join(', then ') || 'no fault'}`,
     `  again: pnpm crash --plan '${JSON.stringify(plan)}'`,
-    ...violations.slice(0, mostViolations).map(({ rule, what }) => `  [${rule}] ${what}`),
+    ...(JSON.stringify(found) === JSON.stringify(plan) ? [] : [`  found as: ${JSON.stringify(found)}`]),
+    ...violations.slice(0, mostViolations).map(({ rule, what }) => `  [${rule}] ${inWords(what, aftermath)}`),
     ...(left > 0 ? [`  and ${left} more`] : []),
-    ...shown.map(point => `    ${lineOf(point, plan)}`),
+    ...storyOf(plan, aftermath, violations).map(line => `  ${line}`),
   ].join('\n');
 }
 

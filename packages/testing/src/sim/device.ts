@@ -36,6 +36,8 @@ export class SimDevice {
   disk: MemoryDisk = createMemoryDisk();
   /** Every row that a process was told is stored; of a device that has left, what it once had. */
   kept: Kept[] = [];
+  /** When each of its processes was started, in milliseconds of the simulation. */
+  readonly births: number[] = [];
   #skew: number;
   readonly #around: Surroundings;
   readonly #random: Random;
@@ -83,6 +85,7 @@ export class SimDevice {
       return;
     }
     this.#starts++;
+    this.births.push(this.#around.time.now);
     const { time, points, network, outside, service, flaw, broke } = this.#around;
     const life = new Life(time);
     const who = this.id;

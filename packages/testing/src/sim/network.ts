@@ -144,7 +144,10 @@ class Socket implements SocketLike {
       else this.#o.strike(struck);
       if (this.ended || this.#o.life.over) return;
     }
-    this.#up(() => this.#peer?.receive(bytes));
+    // What stops before it sends, sends when it goes on, over the connection that it has then or not at all.
+    this.#o.life.enter(() => {
+      if (!this.ended) this.#up(() => this.#peer?.receive(bytes));
+    });
     if (struck?.when !== 'after') return;
     if (struck.how === 'cut') this.breakOff('afterWhatLeft');
     else this.#o.strike(struck);

@@ -46,6 +46,7 @@ export class Outside {
   /** What the service remembers having done: by key, or by ticket. */
   readonly #known = new Map<string, { readonly answer: string; readonly at: number }>();
   #requests = 0;
+  #flights = 0;
   #tickets = 0;
 
   constructor(options: OutsideOptions) {
@@ -77,7 +78,9 @@ export class Outside {
     const lost = new Promise<HttpReply>(resolve => {
       request.signal.addEventListener('abort', () => resolve({ kind: 'lost', why: 'stopped' }), { once: true });
     });
-    this.flying.add(key);
+    // Each request by itself: of two with the same key one may land long after the other.
+    const flight = `${key} ${++this.#flights}`;
+    this.flying.add(flight);
     const answered = (async (): Promise<HttpReply> => {
       await this.#latency();
       const asks = (request.headers[headers.asks] ?? 'act') as Asks;
@@ -87,12 +90,12 @@ export class Outside {
         strike(device, { how: 'die', when: 'before' });
         time.after(late, () => {
           this.#take(asks, device, key, request, leftAt);
-          this.flying.delete(key);
+          this.flying.delete(flight);
         });
         return new Promise(() => {});
       }
       if (struck?.when === 'before') {
-        this.flying.delete(key);
+        this.flying.delete(flight);
         if (drops) return noAnswer(struck.how, lost);
         strike(device, struck);
         if (life.over) return new Promise(() => {});
@@ -102,7 +105,7 @@ export class Outside {
       const answer = this.#take(asks, device, key, request, leftAt);
       // The network may deliver a request twice; only a service that knows repeats can do anything about that.
       if (struck?.how === 'twice' && this.#dedupes) this.#take(asks, device, key, request, leftAt);
-      this.flying.delete(key);
+      this.flying.delete(flight);
       if (drops) return noAnswer(struck.how, lost);
       if (struck?.when === 'after' && struck.how !== 'twice') strike(device, struck);
       await this.#latency();

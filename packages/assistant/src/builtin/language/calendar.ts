@@ -14,8 +14,17 @@ export const daysBetween = (from: string, to: string): number => Math.round((sta
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(stampOf(text));
 
 function partsIn(at: number, zone: string): Readonly<Record<string, string>> {
-  const format = (timeZone: string) =>
-    new Intl.DateTimeFormat('en-CA', {
+  const format = formats.get(zone) ?? formatOf(zone);
+  formats.set(zone, format);
+  return Object.fromEntries(format.formatToParts(at).map(part => [part.type, part.value]));
+}
+
+/** Making one takes longer than using it a hundred times. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('en-CA', {
       timeZone,
       hourCycle: 'h23',
       year: 'numeric',
@@ -23,15 +32,11 @@ function partsIn(at: number, zone: string): Readonly<Record<string, string>> {
       day: '2-digit',
       hour: '2-digit',
       minute: '2-digit',
-    }).formatToParts(at);
-  let parts: Intl.DateTimeFormatPart[];
-  try {
-    parts = format(zone);
+    });
   } catch {
     // A zone that this device does not know comes from another device's newer data; UTC is wrong by hours, not by a crash.
-    parts = format('UTC');
+    return formatOf('UTC');
   }
-  return Object.fromEntries(parts.map(part => [part.type, part.value]));
 }
 
 /** The calendar day at `at` (milliseconds since 1970) on a clock in `zone` (IANA). */

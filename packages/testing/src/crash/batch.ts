@@ -1,0 +1,76 @@
+/** What one thread does at a time: one scenario under one seed, struck in some of the ways in which it is struck. */
+import type { Violation } from '../checker/index.ts';
+import type { Point } from '../sim/points.ts';
+import { deathsOf, pairsOf, plansOf, wildPlans } from './enumerate.ts';
+import type { Judge } from './judge.ts';
+import { type Plan, undisturbed } from './plan.ts';
+import { scenarioOf } from './scenario-of.ts';
+
+/**
+ * - `deaths`   a death before and after each point
+ * - `strikes`  every strike that makes sense at each point
+ * - `pairs`    a death, and a second one at each point behind it
+ * - `wild`     several faults at once, by the seed
+ */
+export type Part = 'deaths' | 'strikes' | 'pairs' | 'wild';
+
+export interface Batch {
+  readonly scenario: string;
+  readonly part: Part;
+  /** Every batch has a seed of its own, so that a point is met under many. */
+  readonly seed: number;
+  /** The seed whose undisturbed run says which points there are. */
+  readonly reference: number;
+  /** This batch makes every `of`-th run of the part, beginning with number `nth`. */
+  readonly nth: number;
+  readonly of: number;
+}
+
+export interface Made {
+  readonly plan: Plan;
+  readonly violations: readonly Violation[];
+}
+
+/** How many runs with several faults are made under one seed. */
+const wildRuns = 4;
+
+/** Makes the runs of a batch and tells of each. */
+export async function makeBatch(batch: Batch, judge: Judge, told: (made: Made) => Promise<void>): Promise<void> {
+  const { scenario: name, part, seed, reference } = batch;
+  const scenario = scenarioOf({ scenario: name });
+  const run = async (plan: Plan) => {
+    const { violations, aftermath } = await judge(plan);
+    await told({ plan, violations });
+    return aftermath.points;
+  };
+  const points = (await judge(undisturbed(name, reference))).aftermath.points;
+  if (part === 'pairs') {
+    for (const first of mine(deathsOf(scenario, reference, points))) for (const pair of pairsOf(first, await run(first))) await run(pair);
+    return;
+  }
+  const own = await run(undisturbed(name, seed));
+  if (part === 'wild') {
+    for (const plan of wildPlans(scenario, seed, own, wildRuns)) await run(plan);
+    return;
+  }
+  const plans = (part === 'deaths' ? deathsOf : plansOf)(scenario, reference, points);
+  for (const plan of mine(plans)) await run(underSeed(plan, seed, points, own));
+
+  function mine(plans: readonly Plan[]): Plan[] {
+    return plans.filter((_, i) => i % batch.of === batch.nth % batch.of);
+  }
+}
+
+/** The same thing struck under another seed. Where it does not happen under that one, the plan stays as it is. */
+function underSeed(plan: Plan, seed: number, points: readonly Point[], own: readonly Point[]): Plan {
+  const [fault] = plan.faults;
+  const meant = fault && points[fault.at - 1];
+  if (!meant) return plan;
+  const before = points.slice(0, meant.n).filter(point => label(point) === label(meant)).length;
+  const found = own.filter(point => label(point) === label(meant))[before - 1];
+  return found ? { ...plan, seed, faults: [{ ...fault, at: found.n }] } : plan;
+}
+
+/** What a point is, whatever ids the seed made. */
+const label = ({ kind, who, what }: Point): string =>
+  `${kind} ${who} ${what.replace(/document\.\w+/g, 'document').replace(/baton-\w+/, '')}`;

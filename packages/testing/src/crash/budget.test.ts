@@ -1,0 +1,60 @@
+import '../sim/seeded-random.ts';
+import { describe, expect, it } from 'vitest';
+import type { Point } from '../sim/points.ts';
+import { type Made, makeBatch } from './batch.ts';
+import { type Counted, defaultBatches, everyPair, everyPoint, moreBatches } from './budget.ts';
+import { deathsOf } from './enumerate.ts';
+import { createJudge } from './judge.ts';
+import { undisturbed } from './plan.ts';
+import { scenarios } from './scenarios.ts';
+
+const points = Array.from({ length: 70 }, (_, i): Point => ({ n: i + 1, kind: 'commit', who: 'laptop', what: 'rows', time: i }));
+const counted: Counted[] = scenarios.map(scenario => ({ scenario, points }));
+
+describe('the default run', () => {
+  it('knows every scenario that it is to strike at every point', () => {
+    const names = scenarios.map(({ name }) => name);
+    expect([...everyPoint, ...everyPair].filter(name => !names.includes(name))).toEqual([]);
+    expect([everyPoint.length >= 8, everyPair.length >= 2]).toEqual([true, true]);
+  });
+
+  it('makes every part of what it is to make, each under another seed', () => {
+    const batches = defaultBatches(counted, 7);
+    for (const name of everyPoint) {
+      const mine = batches.filter(batch => batch.scenario === name && batch.part === 'deaths');
+      expect(mine.map(({ nth }) => nth)).toEqual(Array.from({ length: mine[0]?.of ?? 0 }, (_, i) => i));
+    }
+    expect(new Set(batches.map(({ seed }) => seed)).size).toBe(batches.length);
+    expect(new Set(batches.map(({ scenario }) => scenario)).size).toBe(scenarios.length);
+  });
+
+  it('goes on without end when more is asked for', () => {
+    const more = moreBatches(counted, 1, 100, true);
+    const first = Array.from({ length: 10_000 }, () => more.next().value);
+    expect(new Set(first.map(batch => batch?.seed)).size).toBe(10_000);
+    expect(new Set(first.map(batch => batch?.part))).toEqual(new Set(['strikes', 'wild', 'pairs']));
+  });
+});
+
+describe('the batches of a scenario', () => {
+  it('strike each of its points before and after, though each under another seed', async () => {
+    const judge = createJudge();
+    const shopping = scenarios.find(({ name }) => name === 'shopping');
+    if (!shopping) throw new Error('no such scenario');
+    const reference = (await judge(undisturbed('shopping', 1))).aftermath.points;
+    const made: Made[] = [];
+    const of = 3;
+    for (let nth = 0; nth < of; nth++) {
+      const batch = { scenario: 'shopping', part: 'deaths', seed: 20 + nth, reference: 1, nth, of } as const;
+      await makeBatch(batch, judge, async one => {
+        made.push(one);
+      });
+    }
+    expect(made.flatMap(({ violations }) => violations)).toEqual([]);
+    const faults = made.flatMap(({ plan }) => plan.faults);
+    expect(faults.length).toBe(deathsOf(shopping, 1, reference).length);
+    for (const when of ['before', 'after'])
+      expect(new Set(faults.filter(({ strike }) => strike.when === when).map(({ at }) => at)).size).toBe(reference.length);
+    expect(new Set(made.map(({ plan }) => plan.seed)).size).toBe(of);
+  });
+});

@@ -1,0 +1,72 @@
+/** Which runs `pnpm crash` makes, as a stream: what every run of it makes, and then as many more as one asks for. */
+import type { Point } from '../sim/points.ts';
+import type { Scenario } from '../sim/scenario.ts';
+import type { Batch, Part } from './batch.ts';
+import { fraction, plansOf } from './enumerate.ts';
+
+/** Every point of these is struck by a death before and after it, each run of `pnpm crash`. */
+export const everyPoint: readonly string[] = [
+  'week',
+  'shopping',
+  'week-keyed',
+  'week-ask',
+  'declined',
+  'cancel',
+  'queue',
+  'undo',
+  'paired',
+  'take-over',
+  'joins',
+];
+/** In these the recovery from each death is struck at each of its points too. */
+export const everyPair: readonly string[] = ['shopping', 'cancel'];
+
+/** Runs under one seed, the undisturbed one not among them. */
+const perBatch = 8;
+/** Of all other strikes and scenarios so many batches are made, and so many with several faults at once. */
+const sampled = { strikes: 3, wild: 4 } as const;
+
+export interface Counted {
+  readonly scenario: Scenario;
+  /** What its undisturbed run meets under the first seed. */
+  readonly points: readonly Point[];
+}
+
+/** The batches that every run makes. */
+export function defaultBatches(counted: readonly Counted[], seed: number): Batch[] {
+  const batches: Batch[] = [];
+  const add = ({ scenario }: Counted, part: Part, nth: number, of: number) =>
+    batches.push({ scenario: scenario.name, part, seed: seed + batches.length, reference: seed, nth, of });
+  for (const one of counted) {
+    if (!everyPoint.includes(one.scenario.name)) continue;
+    const of = Math.ceil((2 * one.points.length) / perBatch);
+    for (let nth = 0; nth < of; nth++) add(one, 'deaths', nth, of);
+  }
+  for (const one of counted) {
+    const of = strikesIn(one, seed);
+    for (let i = 0; i < sampled.strikes; i++) add(one, 'strikes', Math.floor(((i + fraction(seed)) * of) / sampled.strikes), of);
+    for (let i = 0; i < sampled.wild; i++) add(one, 'wild', 0, 1);
+  }
+  for (const one of counted) {
+    if (!everyPair.includes(one.scenario.name)) continue;
+    const of = 2 * one.points.length;
+    for (let nth = 0; nth < of; nth++) add(one, 'pairs', nth, of);
+  }
+  return batches;
+}
+
+/** And on, without end: all strikes of all scenarios under seed after seed, wild plans in between, and, when asked for, pairs. */
+export function* moreBatches(counted: readonly Counted[], reference: number, from: number, pairs: boolean): Generator<Batch> {
+  let seed = from;
+  for (let round = 0; ; round++) {
+    for (const one of counted) {
+      const batch = { scenario: one.scenario.name, reference, nth: round };
+      yield { ...batch, seed: seed++, part: 'strikes', of: strikesIn(one, reference) };
+      if (round % 5 === 4) yield { ...batch, seed: seed++, part: 'wild', of: 1 };
+      if (pairs) yield { ...batch, seed: seed++, part: 'pairs', of: 2 * one.points.length };
+    }
+  }
+}
+
+/** How many batches all strikes of a scenario make. */
+const strikesIn = ({ scenario, points }: Counted, seed: number): number => Math.ceil(plansOf(scenario, seed, points).length / perBatch);
