@@ -347,7 +347,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   async function wakeOutbox(): Promise<void> {
     const waiting = await platform.storage.range('outbox', { limit: 10_000 });
     const leaving = new Set<RoomId>(waiting.map(record => record.room));
-    for (const record of await platform.storage.range('sealed', { limit: 10_000 })) leaving.add(record.room);
+    for (const table of ['sealed', 'carried'] as const) {
+      for (const record of await platform.storage.range(table, { limit: 10_000 })) leaving.add(record.room);
+    }
     for (const room of leaving) link?.outbox.wake(room);
   }
 

@@ -87,7 +87,7 @@ export interface ItemRecord {
  * Its rows stay, provisional, until they are read at their new places.
  */
 export interface CarriedRecord {
-  /** Like {@link itemKey}, by the place that it had. */
+  /** Sorts as they are to go in. */
   readonly key: string;
   readonly room: RoomId;
   readonly item: RoomItem;

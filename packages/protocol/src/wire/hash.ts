@@ -22,9 +22,12 @@ export function roomItemHash(room: RoomId, item: SealedItem | LeaseItem): Uint8A
   return item.kind === 'sealed' ? sealedItemHash({ room, ...item }) : leaseItemHash(room, item);
 }
 
-/** The running hash of a room after `item`, hex; start with the empty string. Relay time is not in it: it is for people and leases. */
+/**
+ * The running hash of a room after `item`, hex; start with the empty string. Its relay time is in it: deadlines go by that, so two devices
+ * that have read the same item at the same place, but as of another time, have not read the same.
+ */
 export function runningHash(previous: string, room: RoomId, item: RoomItem): string {
-  return toHex(sha256(joinBytes(['baton/room/1', previous, roomItemHash(room, item)])));
+  return toHex(sha256(joinBytes(['baton/room/2', previous, roomItemHash(room, item), String(item.at)])));
 }
 
 /** The bytes a device signs to ask for a lease entry. */

@@ -1,4 +1,4 @@
-import { type ItemRecord, itemKey, type RoomId } from '@baton/protocol';
+import { type CarriedRecord, type ItemRecord, itemKey, type RoomId } from '@baton/protocol';
 import type { OpenedBatch } from '@baton/sync';
 import type { Change } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
@@ -19,6 +19,18 @@ export async function readItems(platform: Platform, room: RoomId, after: number)
   for (;;) {
     const from = found.at(-1)?.seq ?? after;
     const page = await platform.storage.range('items', { index: ['room', 'seq'], prefix: [room], after: from, limit: pageSize });
+    found.push(...page);
+    if (page.length < pageSize) return found;
+  }
+}
+
+/** What was read in a room and has no place in it now, in the order in which it is to go in. */
+export async function readCarried(platform: Platform, room: RoomId): Promise<CarriedRecord[]> {
+  const found: CarriedRecord[] = [];
+  for (;;) {
+    const after = found.at(-1)?.key;
+    const range = { index: ['room', 'key'], prefix: [room], limit: pageSize, ...(after === undefined ? {} : { after }) };
+    const page = await platform.storage.range('carried', range);
     found.push(...page);
     if (page.length < pageSize) return found;
   }

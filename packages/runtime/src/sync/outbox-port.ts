@@ -72,11 +72,12 @@ export function createOutboxPort({ platform, book, author, newIncarnation, onSto
     notCarried: (room, item) =>
       attempt(async change => {
         const [first, second] = await platform.storage.range('carried', { index: ['room', 'key'], prefix: [room], limit: 2 });
-        if (first?.item.seq !== item.seq) return;
+        if (first?.item.kind !== 'sealed' || item.kind !== 'sealed') return;
+        if (first.item.author !== item.author || first.item.counter !== item.counter) return;
         change.remove('carried', first.key);
         change.touch(await book.room(room), { carries: second !== undefined });
         const mine = author();
-        if (item.kind !== 'sealed' || mine === null || deviceOfAuthor(item.author) !== deviceOfAuthor(mine)) return;
+        if (mine === null || deviceOfAuthor(item.author) !== deviceOfAuthor(mine)) return;
         leaveAnew(change, room, first.rows, item.seq);
       }),
 

@@ -1,4 +1,5 @@
 import {
+  type CarriedRecord,
   type Cursor,
   isProvisionalOrder,
   itemKey,
@@ -15,7 +16,7 @@ import {
 import { type Change, outboxKey, storedRow } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
 import type { PlacedItem } from '../session/session-log.ts';
-import { readItems } from './kept-items.ts';
+import { readCarried, readItems } from './kept-items.ts';
 import { readRows } from './promote.ts';
 
 /** What is left of a room behind the place up to which everybody has it the same. */
@@ -47,31 +48,29 @@ export async function rewindRoom(
   for (const stored of provisional) change.put('rows', stored);
 
   const kept = new Set<RowId>();
+  const carried: Omit<CarriedRecord, 'key'>[] = [];
   for (const { item, seq } of await readItems(platform, room, common.seq)) {
-    const its = behind.filter(row => !isProvisionalOrder(row.order) && seqOf(row) === seq).map(row => row.id);
     change.remove('items', itemKey(room, seq));
     // A lease is asked for anew; what was granted without the others is nobody's.
     if (item.kind === 'lease') continue;
+    const its = behind.filter(row => !isProvisionalOrder(row.order) && seqOf(row) === seq).map(row => row.id);
     for (const row of its) kept.add(row);
-    change.put('carried', { key: itemKey(room, seq), room, item, rows: its });
+    carried.push({ room, item, rows: its });
   }
+  // What an earlier rewind left was written after what has come into the room since.
+  for (const { key, ...earlier } of await readCarried(platform, room)) {
+    change.remove('carried', key);
+    for (const row of earlier.rows) kept.add(row);
+    carried.push(earlier);
+  }
+  for (const one of carried) change.put('carried', { key: itemKey(room, next++), ...one });
+
   const lost = behind.filter(({ id, order, row }) => !isProvisionalOrder(order) && !kept.has(id) && row.device === me);
-  leaveAnew(
-    change,
-    room,
-    lost.map(({ id }) => id),
-    record.next,
-  );
-  change.touch(record, { cursor: common, next, held: null, uploading: null, carries: kept.size > 0 || record.carries === true });
-  return {
-    before: await foldable(
-      platform,
-      room,
-      common.seq,
-      rows.filter(row => !isBehind(row)),
-    ),
-    provisional,
-  };
+  const again = lost.map(({ id }) => id);
+  leaveAnew(change, room, again, record.next);
+  change.touch(record, { cursor: common, next, held: null, uploading: null, carries: carried.length > 0 });
+  const inFront = rows.filter(row => !isBehind(row));
+  return { before: await foldable(platform, room, common.seq, inFront), provisional };
 }
 
 /** Rows that are not read back and wait for nothing else leave by the outbox, in front of what waits there already. */

@@ -20,7 +20,7 @@ import { type Book, isTakenOver } from '../core/book.ts';
 import type { Change, Standing } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
 import type { PlacedItem } from '../session/session-log.ts';
-import { keepItems } from './kept-items.ts';
+import { keepItems, readCarried } from './kept-items.ts';
 import { type Rewound, rewindRoom } from './rewind.ts';
 
 /** A row read in a room, with what is stored of it here. */
@@ -151,7 +151,7 @@ export function createRoomsPort({ platform, book, receivers, me, onRewound }: Ro
   /** What was carried here is in the room now. */
   async function dropCarried(change: Change, record: RoomRecord, { raw }: OpenedBatch): Promise<void> {
     const read = new Set(raw.map(({ item }) => (item.kind === 'sealed' ? `${item.author} ${item.counter}` : '')));
-    const carried = await platform.storage.range('carried', { index: ['room', 'key'], prefix: [record.id], limit: mostCarried });
+    const carried = await readCarried(platform, record.id);
     const left = carried.filter(({ item }) => item.kind !== 'sealed' || !read.has(`${item.author} ${item.counter}`));
     for (const one of carried) if (!left.includes(one)) change.remove('carried', one.key);
     if (left.length === 0) change.touch(record, { carries: false });
@@ -172,8 +172,6 @@ export function createRoomsPort({ platform, book, receivers, me, onRewound }: Ro
     }
   }
 }
-
-const mostCarried = 100_000;
 
 /** Whether an own row is one of those that were folded before the room was sent. */
 export function isUploading(record: RoomRecord, own: StoredRow | null): boolean {

@@ -54,7 +54,7 @@ export function checkAtRest({ devices, stuck }: Evidence): Violation[] {
       if (room.stopped !== null) found.push(violation('outbox', `${id}: ${room.id} is stopped: ${room.stopped}`));
       if (room.uploading !== null && synced) found.push(violation('outbox', `${id}: ${room.id} is still on its way up`));
     }
-    if (synced && disk.tables.outbox.size + disk.tables.sealed.size > 0)
+    if (synced && disk.tables.outbox.size + disk.tables.sealed.size + disk.tables.carried.size > 0)
       found.push(violation('outbox', `${id}: something still waits to leave`));
     for (const { step } of table(disk, 'progress')) {
       if (disk.tables.steps.get(step)?.state === 'done') found.push(violation('outbox', `${id}: streamed text of ${step} is left over`));

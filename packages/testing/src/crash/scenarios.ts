@@ -15,6 +15,16 @@ const week = (blanks: { readonly sendTo?: string; readonly sendKnowsRepeats?: bo
 
 const base = { space: 'alone', service: 'keyed', answersOn: 'laptop', approves: 'yes', sameEnd: true } as const;
 
+/** The phone takes the job over where the laptop does not hear of it, and is off when the relay comes back with nothing. */
+const takenUnheard: readonly Act[] = [
+  week({ sendTo: send, sendKnowsRepeats: true }),
+  { do: 'reach', device: 'laptop', reach: 'cut', when: { settledTools: 3 } },
+  { do: 'take', on: 'phone', when: { after: 1_000 } },
+  { do: 'die', device: 'phone', when: { after: 4_000 } },
+  { do: 'loseRelay', how: 'wipe' },
+  { do: 'reach', device: 'laptop', reach: 'up' },
+];
+
 export const scenarios: readonly Scenario[] = [
   { ...base, name: 'week', acts: [week()] },
   {
@@ -155,6 +165,23 @@ export const scenarios: readonly Scenario[] = [
       { do: 'take', on: 'phone', when: { settledTools: 2 } },
       { do: 'take', on: 'tablet', when: { settledTools: 4 } },
       { do: 'take', on: 'laptop', when: { asked: true, after: 300 } },
+    ],
+  },
+  {
+    ...base,
+    name: 'relay-lost',
+    space: 'paired',
+    acts: [...takenUnheard, { do: 'start', device: 'phone', when: { after: 30_000 } }],
+  },
+  {
+    ...base,
+    name: 'relay-lost-unasked',
+    sameEnd: false,
+    space: 'paired',
+    acts: [
+      ...takenUnheard,
+      { do: 'goOnWithout', on: 'laptop', device: 'phone', when: { after: 10_000 } },
+      { do: 'start', device: 'phone', when: { after: 60_000 } },
     ],
   },
   {

@@ -169,11 +169,12 @@ async function run({ scenario, seed, faults, recovery, flaw }: Settled, broke: s
     for (const device of devices.values()) {
       if (device.left) continue;
       if (!device.running) return `${device.id} does not run`;
-      const { outbox, sealed } = device.disk.tables;
+      const { outbox, sealed, carried } = device.disk.tables;
       const busy = statesOf(device).find(state => !isIdle(state));
       if (busy) return `${device.id}: session ${busy.session} is not idle`;
       if (devices.size > 1 && network.reach(device.id) === 'up') {
         if (outbox.size + sealed.size > 0) return `${device.id}: ${outbox.size} outbox records, ${sealed.size} sealed items`;
+        if (carried.size > 0) return `${device.id}: ${carried.size} items without a place`;
         const behind = roomBehind(device);
         if (behind) return `${device.id}: has not read ${behind}`;
       }
