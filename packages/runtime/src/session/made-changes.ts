@@ -45,20 +45,22 @@ export async function stageVersions(
     const keep = extras.kept?.get(row.version) ?? (await versions.kept(row));
     versions.store(change, row, standing, { session, task: taskOf(view, row.step), counts }, keep);
     if (row.phase !== 'made' || row.step === null) continue;
-    const before = changes.get(row.step) ?? [];
     if (counts) {
       const title = row.made?.title ?? extras.titles?.get(row.document) ?? (await titleOf(storage, row, changes));
-      const others = before.filter(one => one.document !== row.document);
+      const others = (changes.get(row.step) ?? []).filter(one => one.document !== row.document);
       changes = new Map(changes).set(row.step, [...others, { document: row.document, title, words: row.label ?? '', row: row.id }]);
       touched.add(row.step);
-    } else if (before.some(one => one.row === row.id)) {
-      // It was shown while it was not read back, and then lost: on other devices it never was there.
-      changes = new Map(changes).set(
-        row.step,
-        before.filter(one => one.row !== row.id),
-      );
-      touched.add(row.step);
+      continue;
     }
+    // Its turn may be over, and known to this process only from what is stored.
+    const shown = changes.get(row.step) ?? (await storedChanges(storage, row.step));
+    if (!shown.some(one => one.row === row.id)) continue;
+    // It was shown while it was not read back, and then lost: on other devices it never was there.
+    changes = new Map(changes).set(
+      row.step,
+      shown.filter(one => one.row !== row.id),
+    );
+    touched.add(row.step);
   }
   return changes;
 }
@@ -76,17 +78,21 @@ async function titleOf(storage: Storage, row: VersionRow, changes: Changes): Pro
 export async function readChanges(storage: Storage, view: SessionState | null): Promise<Changes> {
   if (!view?.open) return new Map();
   const changes = new Map<StepId, readonly MadeChange[]>();
-  for (const record of await storage.getMany('steps', Object.keys(view.open.steps))) {
-    if (!record || record.changes.length === 0) continue;
-    const made = await storage.range('versions', { index: ['step', 'document'], prefix: [record.id], limit: 200 });
-    const rows = new Map(made.flatMap(one => (one.row.phase === 'made' && one.counts ? [[one.document, one.row.id] as const] : [])));
-    const known = record.changes.flatMap(one => {
-      const row = rows.get(one.document);
-      return row === undefined ? [] : [{ ...one, row }];
-    });
-    changes.set(record.id, known);
-  }
+  for (const record of await storage.getMany('steps', Object.keys(view.open.steps)))
+    if (record && record.changes.length > 0) changes.set(record.id, await storedChanges(storage, record.id, record));
   return changes;
+}
+
+/** One step's changes as they are stored, each with the version row that counts for it. */
+async function storedChanges(storage: Storage, step: StepId, known?: StepRecord): Promise<readonly MadeChange[]> {
+  const record = known ?? (await storage.get('steps', step));
+  if (!record || record.changes.length === 0) return [];
+  const made = await storage.range('versions', { index: ['step', 'document'], prefix: [step], limit: 200 });
+  const rows = new Map(made.flatMap(one => (one.row.phase === 'made' && one.counts ? [[one.document, one.row.id] as const] : [])));
+  return record.changes.flatMap(one => {
+    const row = rows.get(one.document);
+    return row === undefined ? [] : [{ ...one, row }];
+  });
 }
 
 /** The task a step nests in; null for a turn's own steps. */

@@ -134,6 +134,18 @@ describe('take-over', () => {
   });
 });
 
+describe('a step that lost', () => {
+  /** The laptop slept with the step's outcome on its way, died, and read that it had lost when its turn was long over. */
+  it('shows no change on the laptop either, when its job ended on the phone before the laptop was started again', async () => {
+    const faults: Fault[] = [
+      { at: 202, strike: { how: 'freeze', when: 'before' } },
+      { at: 244, strike: { how: 'die', when: 'before' } },
+    ];
+    const run = await simulate({ scenario: scenario('cancel-elsewhere'), seed: 31, faults, recovery: elsewhere });
+    expect([run.struck.length, checkAftermath(run)]).toEqual([2, []]);
+  });
+});
+
 describe('people', () => {
   /** J19, J21; model: the first answer in the room wins, whatever was said first elsewhere. */
   it('sends nothing when "no" on the phone is in the room before "yes" on a laptop that was offline', async () => {
