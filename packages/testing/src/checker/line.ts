@@ -97,12 +97,13 @@ function ownProcess({ devices, rooms, beginning }: Evidence, { placed, rows, ses
     if (verdicts.get(row.id) !== 'counts') continue;
     const writer = devices.find(({ id }) => id === row.device);
     const first = writer?.kept.find(kept => kept.row === row.id);
-    // What a device reads in a room without having it any more (an older disk was put back) was written at another time.
-    if (!writer || !first || (!first.provisional && rooms.has(sessionRoom(session)))) continue;
+    if (!writer || !first) continue;
     const { at } = first;
     if (row.type === 'opened') granted.set(1, at);
     if (row.type === 'ownLease') granted.set(row.epoch, at);
     if (!isControl(row) || !('epoch' in row)) continue;
+    // What a device reads in a room without having it any more (an older disk was put back) was written at another time.
+    if (!first.provisional && rooms.has(sessionRoom(session))) continue;
     const since = granted.get(row.epoch);
     const birth = writer.births.findLast(born => born <= at) ?? 0;
     if (since !== undefined && since < birth)

@@ -4,7 +4,8 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { DeliberateFault, Mutation } from './fault.ts';
 
-const root = new URL('../../../../../', import.meta.url);
+/** The workspace: the code under test is read there as text, not imported. */
+const root = import.meta.url.slice(0, import.meta.url.lastIndexOf('packages/testing/'));
 const checker = new URL('../../checker/', import.meta.url).href;
 const journal = new URL('packages/journal/', root).href;
 
