@@ -172,7 +172,7 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
   const found: Violation[] = [];
   const claims = counted(line, 'claim').filter(({ row }) => row.step === step);
   const over = ({ row, relayTime }: Counted<'claim'>) => relayTime + row.leaveBy + row.deadline - evidence.beginning;
-  const mostOf = ({ row, relayTime }: Counted<'claim'>) => relayTime + row.leaveBy - evidence.beginning;
+  const mostOf = ({ row, relayTime }: Pick<Counted<'claim'>, 'row' | 'relayTime'>) => relayTime + row.leaveBy - evidence.beginning;
   // A call that lands after the deadline of every attempt of its device cannot be fenced by anybody; the journal names it as an exception.
   const fenced = calls.filter(
     call => !evidence.unasked.has(call.device) && claims.some(claim => claim.row.device === call.device && call.at <= over(claim)),
@@ -191,12 +191,12 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
     const device = [...evidence.devices, ...evidence.gone].find(one => one.id === call.device);
     const readBack = (id: string) => device?.kept.some(kept => kept.row === id && !kept.provisional && kept.at <= call.leftAt) ?? false;
     // Where a person did not wait for a device its rows lost the places they had: what they were then is what counts for its calls.
-    const then = <Type extends 'claim' | 'approvalAnswer'>(type: Type): readonly Pick<Counted<Type>, 'row'>[] =>
+    const then = <Type extends 'claim' | 'approvalAnswer'>(type: Type): readonly Pick<Counted<Type>, 'row' | 'relayTime'>[] =>
       evidence.unasked.has(call.device) ? line.rows.filter((one): one is Counted<Type> => one.row.type === type) : counted(line, type);
     if (!then('claim').some(({ row }) => row.step === step && row.device === call.device && readBack(row.id))) {
       found.push(violation('11', `a call of step ${step} left ${call.device} at ${call.leftAt} without a valid claim that was read back`));
     }
-    if (!claims.some(claim => claim.row.device === call.device && call.leftAt <= mostOf(claim))) {
+    if (!then('claim').some(claim => claim.row.step === step && claim.row.device === call.device && call.leftAt <= mostOf(claim))) {
       found.push(violation('4', `a call of step ${step} left ${call.device} at ${call.leftAt}, after it might`));
     }
     if (call.body !== asked) found.push(violation('9', `a call of step ${step} carried something else than was asked for`));
