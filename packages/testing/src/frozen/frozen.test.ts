@@ -10,6 +10,7 @@ import {
   type RoomItem,
   type RoomRecord,
   runningHash,
+  type SessionId,
   type SessionRow,
   type SpaceId,
   type StoredRow,
@@ -17,6 +18,7 @@ import {
 } from '@baton/protocol';
 import { openSqliteStore, type SqliteStore } from '@baton/relay';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stateOn } from '../state-on.ts';
 import { diskOf } from './pack-tables.ts';
 import { type FrozenRuntime, startFrozen } from './start-frozen.ts';
 import { type FrozenDevice, frozenDevices, frozenRelay, frozenTables, frozenVersions } from './versions.ts';
@@ -81,7 +83,8 @@ describe.each(frozenVersions)('what version %s stored', version => {
   it.each(frozenDevices)('on %s folds to the state that was stored then, row by row at their places', async device => {
     const disk = diskFor(device);
     expect(disk.tables.sessionStates.size).toBe(3);
-    for (const { session, state } of disk.tables.sessionStates.values()) {
+    for (const session of disk.tables.sessionStates.keys() as MapIterator<SessionId>) {
+      const state = stateOn(disk, session) ?? null;
       const room = disk.tables.rooms.get(sessionRoom(session));
       if (!room) throw new Error(`session ${session} has no room`);
       const leases = (await itemsOf(spaceOf(disk), room)).filter(item => item.kind === 'lease' && item.seq <= room.cursor.seq);

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Command, createIdSource, hashJson, type MessageId, type SessionId, sessionRoom } from '@baton/protocol';
+import { type Command, createIdSource, hashJson, type JsonValue, type MessageId, type SessionId, sessionRoom } from '@baton/protocol';
 import { type RunningRelay, startRelay } from '@baton/relay';
 import { protocolVersion, type Runtime } from '@baton/runtime';
 import { createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stateOn } from '../state-on.ts';
 import { type Change, higherVersionOf, unknownTypeFor } from './next-version.ts';
 import { type NodeDevice, startNodeDevice } from './node-device.ts';
 
@@ -91,7 +92,7 @@ const rowsOf = (device: NodeDevice, session: SessionId) =>
 const me = (device: NodeDevice) => device.runtime.parts.sessions.device;
 
 function expectSame(a: NodeDevice, b: NodeDevice, session: SessionId): void {
-  const state = ({ disk }: NodeDevice) => hashJson(disk.tables.sessionStates.get(session)?.state);
+  const state = ({ disk }: NodeDevice) => hashJson((stateOn(disk, session) ?? null) as unknown as JsonValue);
   expect(state(b)).toBe(state(a));
   const entries = ({ disk }: NodeDevice) =>
     [...disk.tables.entries.values()].filter(entry => entry.session === session).sort((x, y) => (x.id < y.id ? -1 : 1));
