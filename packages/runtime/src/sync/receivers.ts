@@ -187,8 +187,10 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
     const named = rows.find(stored => stored?.row.type === 'document' && stored.row.document === document);
     if (!named) return false;
     const updates = await platform.storage.range('documentUpdates', { index: ['document', 'n'], prefix: [document], limit: 1_000 });
-    // What later steps did in it stands on the step that lost, so it comes to nothing as well.
     if (updates.some(update => update.step === null)) return false;
+    // What later steps of its turn did in it stands on the step that lost, so it comes to nothing as well. A later turn stands by itself.
+    const makers = await platform.storage.getMany('steps', [lost.step, ...updates.flatMap(({ step }) => step ?? [])]);
+    if (makers.some(step => step?.turn !== makers[0]?.turn)) return false;
     const entry = announcements.find(record => record.rows.includes(named.id));
     if (entry) change.remove('outbox', entry.key);
     change.remove('rows', named.id);

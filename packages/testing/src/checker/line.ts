@@ -171,8 +171,14 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
   const { step } = intent;
   const found: Violation[] = [];
   const claims = counted(line, 'claim').filter(({ row }) => row.step === step);
-  const over = ({ row, relayTime }: Counted<'claim'>) => relayTime + row.leaveBy + row.deadline - evidence.beginning;
-  const mostOf = ({ row, relayTime }: Pick<Counted<'claim'>, 'row' | 'relayTime'>) => relayTime + row.leaveBy - evidence.beginning;
+  /** When a claim was made. In an own room its time is that of the device's clock, which a person may set. */
+  const madeAt = ({ row, relayTime }: Pick<Counted<'claim'>, 'row' | 'relayTime'>): number => {
+    const device = evidence.devices.find(({ id }) => id === row.device);
+    const stored = device?.synced ? undefined : device?.kept.find(kept => kept.row === row.id);
+    return stored?.at ?? relayTime - evidence.beginning;
+  };
+  const mostOf = (claim: Pick<Counted<'claim'>, 'row' | 'relayTime'>) => madeAt(claim) + claim.row.leaveBy;
+  const over = (claim: Counted<'claim'>) => mostOf(claim) + claim.row.deadline;
   // A call that lands after the deadline of every attempt of its device cannot be fenced by anybody; the journal names it as an exception.
   const fenced = calls.filter(
     call => !evidence.unasked.has(call.device) && claims.some(claim => claim.row.device === call.device && call.at <= over(claim)),

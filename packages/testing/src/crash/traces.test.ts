@@ -138,6 +138,16 @@ describe('take-over', () => {
 });
 
 describe('a step that lost', () => {
+  /** Found by the wild runs: the list that a cancelled job had just made went, and with it the line of the job behind it. */
+  it('keeps a document that a later job has written in, though the job that made it was stopped in the room before', async () => {
+    const of = scenario('both-write');
+    const { points } = await simulate({ scenario: of, seed: 1 });
+    const stored = points.filter(({ who, kind, what }) => who === 'laptop' && kind === 'commit' && what.startsWith('outcome'));
+    for (const { n } of stored) {
+      await holds(of, { faults: [{ at: n, strike: { how: 'press', when: 'before', press: 'cancel', on: 'phone' } }] });
+    }
+  }, 120_000);
+
   /** The laptop slept with the step's outcome on its way, died, and read that it had lost when its turn was long over. */
   it('shows no change on the laptop either, when its job ended on the phone before the laptop was started again', async () => {
     const faults: Fault[] = [
