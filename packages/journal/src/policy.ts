@@ -1,5 +1,5 @@
 /** What recovery may do with a step whose outcome is missing: one table, from `journal.md` "Replay policy". */
-import type { Policy } from '@baton/protocol';
+import type { ParkReason, Policy } from '@baton/protocol';
 import type { StepState } from './state.ts';
 
 export interface PolicyRule {
@@ -79,3 +79,8 @@ export const turnSteps = 200;
 
 /** How long a new holder waits for the old one's word about an unkeyed call before it asks the person. By relay time. */
 export const graceAfterTake = 5_000;
+
+/** Whether a question is what became of a call. The answer "didNot" to any other only means "go on". */
+export function isAboutCall(why: ParkReason): boolean {
+  return why === 'inDoubt' || why === 'keyExpired' || why === 'cancelledMaybe';
+}

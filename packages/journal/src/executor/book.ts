@@ -17,6 +17,8 @@ export interface Entry {
   error: StepError | null;
   /** Monotonic time before which no further try is made. */
   retryAt: number;
+  /** The holder is no more: nothing of it leaves any more. */
+  given: boolean;
   /** How often the outside was looked at in vain, one after another. */
   looks: number;
   /** Stops the call; null while none is out. */
@@ -49,6 +51,7 @@ export function createBook(clock: Clock): Book {
         how: 'aborted',
         error: null,
         retryAt: 0,
+        given: false,
         looks: 0,
         abort: null,
       };

@@ -219,7 +219,7 @@ export function createCalls(tools: CallTools): Calls {
     const { state } = line.view();
     const claim = findClaim(step, entry.attempt);
     const now = state.open?.cancel ? undefined : state.open?.steps[step.id];
-    return holds(state, entry) && now?.outcome === null && claim !== undefined && book.inTime(entry, claim.leaveBy);
+    return !entry.given && holds(state, entry) && now?.outcome === null && claim !== undefined && book.inTime(entry, claim.leaveBy);
   }
 
   async function lateAnswer(step: StepState, entry: Entry, answer: Promise<Performed> | null): Promise<void> {

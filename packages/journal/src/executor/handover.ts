@@ -12,6 +12,7 @@ import type { Writer } from './rows.ts';
 export function letGo(book: Book, epoch: number): void {
   for (const entry of book.all()) {
     if (entry.epoch !== epoch) continue;
+    entry.given = true;
     if (entry.phase === 'waiting' || entry.phase === 'reserved') entry.phase = 'dropped';
     if (entry.phase === 'out' && entry.rule.abort) entry.abort?.abort();
   }

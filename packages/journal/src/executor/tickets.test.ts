@@ -226,3 +226,87 @@ describe('an answer of a person about a step that was tried more than once', () 
     expect([isDone(on.phone), on.effects.get('send')]).toEqual([true, 1]);
   });
 });
+
+describe('"go on" after a step stopped Baton three times', () => {
+  /** Killed three times with the call, or what it began, out; then told to go on. */
+  async function stopped(policy: 'ticketed' | 'probe' | 'keyed' | 'ask'): Promise<Stage> {
+    const on = await sendBy(policy);
+    await on.sync();
+    if (policy === 'ticketed') onlyCall(on).reply();
+    else onlyCall(on).happen();
+    await on.sync();
+    for (let times = 0; times < 3; times++) {
+      on.restart(on.laptop);
+      on.take(on.laptop, 'start');
+      on.clock.advance(timeout + 6_000);
+      await on.sync();
+    }
+    return on;
+  }
+
+  const goOn = async (on: Stage): Promise<void> => {
+    const step = on.laptop.step('send');
+    on.put(resolution(step?.id ?? '', step?.parked?.attempt ?? '', 'didNot'));
+    await on.sync();
+  };
+
+  it.each(['ticketed', 'probe'] as const)('looks first whether a %s call happened: nobody has said that it did not', async policy => {
+    const on = await stopped(policy);
+    expect(on.laptop.step('send')?.parked?.why).toBe('crashLoop');
+    await goOn(on);
+    for (let times = 0; times < 3; times++) {
+      for (const call of on.laptop.world.calls) if (!call.done) call.reply();
+      await on.sync();
+      on.clock.advance(timeout + 6_000);
+      await on.sync();
+    }
+    expect([isDone(on.laptop), on.effects.get('send')]).toEqual([true, 1]);
+  });
+
+  it('asks about a keyed call whose key has died meanwhile', async () => {
+    const on = await stopped('keyed');
+    on.clock.advance(25 * 3_600_000);
+    await goOn(on);
+    expect([on.laptop.step('send')?.parked?.why, on.effects.get('send')]).toEqual(['keyExpired', 1]);
+  });
+
+  it('leaves it open to be left out, also when the same call was asked about before', async () => {
+    const on = await sendBy('ask');
+    await on.sync();
+    onlyCall(on).reply({ status: 'unknown', error: failed(true).error });
+    await on.sync();
+    on.clock.advance(timeout + 6_000);
+    await goOn(on);
+    const again = on.laptop.step('send')?.claims.at(-1)?.attempt;
+    onlyCall(on).reply({ status: 'unknown', error: failed(true).error });
+    await on.sync();
+    on.clock.advance(timeout + 6_000);
+    on.put(resolution(on.laptop.step('send')?.id ?? '', again ?? '', 'skip'));
+    await on.sync();
+    expect(isDone(on.laptop)).toBe(true);
+  });
+});
+
+/** A ticket that waited on a device that was offline comes in behind the answer that it never began. */
+it('can still be answered when what was said not to have happened turns out to have begun', async () => {
+  const on = await sendBy('ticketed');
+  await on.sync();
+  const begins = onlyCall(on);
+  begins.happen();
+  on.laptop.line.connected = false;
+  on.take(on.phone);
+  on.put(cancel(on.laptop.state().open?.id));
+  begins.reply();
+  await on.sync();
+  on.clock.advance(timeout + 6_000);
+  await on.sync();
+  const step = on.phone.step('send');
+  on.put(resolution(step?.id ?? '', step?.parked?.attempt ?? '', 'didNot'));
+  on.laptop.line.connected = true;
+  on.laptop.line.send();
+  await on.sync();
+  const asked = on.phone.step('send');
+  if (asked) on.put(resolution(asked.id, asked.parked?.attempt ?? '', 'skip'));
+  await on.sync();
+  expect(on.phone.state().open).toBe(null);
+});

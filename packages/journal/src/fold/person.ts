@@ -1,7 +1,7 @@
 /** What people decide: cancel, approvals, resolutions. None has an effect before it is in the room. */
 import type { RowOf } from '@baton/protocol';
 import { askedAbout, didNotFrom, findClaim } from '../attempt.ts';
-import { hasBegun, turnSteps } from '../policy.ts';
+import { hasBegun, isAboutCall, turnSteps } from '../policy.ts';
 import type { OpenTurn, OutcomeState, SessionState, StepState } from '../state.ts';
 import { type At, answeredOnly, answerOpen, asked, type Change, findStep, isHolder, moved, withStep, withTurn } from './change.ts';
 import { settle, valueHashOf } from './steps.ts';
@@ -83,7 +83,7 @@ function settledBy(row: RowOf<'resolution'>): OutcomeState {
   };
 }
 
-/** A person's answer about a parked attempt, one per attempt: `happened` and `skip` settle the step, `didNot` opens it again. */
+/** A person's answer about a parked attempt, one per question: `happened` and `skip` settle the step, `didNot` opens it again. */
 export function foldResolution(state: SessionState, row: RowOf<'resolution'>, at: At): Change {
   if (at.relayTime === null) return 'waits';
   if (state.open?.id === row.step) return foldTurnResolution(state, state.open, row);
@@ -99,7 +99,9 @@ export function foldResolution(state: SessionState, row: RowOf<'resolution'>, at
     return moved(withStep(state, turn, { ...step, parked: null }));
   }
   const claim = findClaim(step, row.attempt);
-  if (!claim || claim.resolution) return 'void';
+  if (!claim) return 'void';
+  // Whatever was the matter with the program, nobody has said anything about the call: what is to be done about it is decided anew.
+  if (row.answer === 'didNot' && !isAboutCall(found.step.parked.why)) return moved(withStep(state, turn, { ...step, parked: null }));
   if (row.answer === 'happened' && step.kind === 'model') return 'void';
   // Before its deadline the call may still land: then nobody can honestly say that it did not happen.
   if (row.answer === 'didNot' && at.relayTime < (didNotFrom(step, row.attempt) ?? Number.POSITIVE_INFINITY)) return 'void';

@@ -2,6 +2,7 @@
 import type { EntryRecord, SessionId, StepId } from '@baton/protocol';
 import { modelAnswer, planOf, planStep, stepAt } from '../answer.ts';
 import { didNotFrom, findClaim } from '../attempt.ts';
+import { isAboutCall } from '../policy.ts';
 import type { OpenTurn, Question, QueuedMessage, StepState } from '../state.ts';
 import { asksPerson, hasPlan, type TurnSeen } from './seen.ts';
 
@@ -122,7 +123,7 @@ function questionEntry(question: Question, n: number, { step, subject, of, turn 
     state: question.answer === null ? 'open' : 'answered',
     answer: question.answer,
     answeredBy: question.answeredBy,
-    didNotFrom: (of && didNotFrom(of, question.attempt)) ?? 0,
+    didNotFrom: (of && isAboutCall(question.why) ? didNotFrom(of, question.attempt) : null) ?? 0,
     claimedBy: claim?.device ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import { didNotFrom } from '@baton/journal';
+import { didNotFrom, isAboutCall } from '@baton/journal';
 import {
   type Command,
   type CommandAnswer,
@@ -145,7 +145,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     const turn = log.view?.open;
     const state = turn?.steps[step];
     if (!state && turn?.id !== step) throw new Refusal('tooLate', 'this was answered or has ended');
-    if (state && answer === 'didNot') {
+    if (state?.parked && isAboutCall(state.parked.why) && answer === 'didNot') {
       const from = didNotFrom(state, attempt);
       const relayNow = line.relayNow();
       if (from === null || relayNow === null || relayNow < from) throw new Refusal('tooEarly', String(from));

@@ -1,4 +1,4 @@
-import { keyOf } from '@baton/journal';
+import { isAboutCall, keyOf } from '@baton/journal';
 import type { Command, MessageId, SessionId, SyncStatus } from '@baton/protocol';
 import { beginning, type Time } from './clock.ts';
 import type { SimDevice } from './device.ts';
@@ -329,11 +329,12 @@ export class Person {
     );
   }
 
-  #answerQuestion(device: SimDevice, { session, step, attempt, didNotFrom }: Entry<'question'>): void {
+  #answerQuestion(device: SimDevice, { session, step, attempt, didNotFrom, why }: Entry<'question'>): void {
     const { outside, time } = this.#o;
     const what = `resolve ${step} ${attempt}`;
     const say = (answer: 'happened' | 'didNot') => this.#ask(what, device, { kind: 'resolve', session, step, attempt, answer });
-    if (attempt !== null && outside.effects(keyOf(step)) > 0) say('happened');
+    // Of a step that stopped the program the screen asks only whether to go on.
+    if (attempt !== null && isAboutCall(why) && outside.effects(keyOf(step)) > 0) say('happened');
     // The screen offers "It did not" once nothing of the attempt can still land.
     else if (attempt === null || beginning + time.now >= didNotFrom) say('didNot');
   }

@@ -1,4 +1,4 @@
-import type { EntryRecord, ProgressRecord } from '@baton/protocol';
+import type { EntryRecord, ParkReason, ProgressRecord } from '@baton/protocol';
 import { titleFor } from '../message/title.ts';
 import type { RunView } from '../model/conversation.ts';
 import type { ApprovalItem, ApprovalState, JobItem, QuestionItem, TranscriptItem } from '../model/transcript.ts';
@@ -105,9 +105,15 @@ function approvalItem(entry: Entry<'approval'>, names: DeviceNames): ApprovalIte
   };
 }
 
+/** A key that has died leaves the same question as a call that had none: what became of it. */
+function whyOf(why: ParkReason): QuestionItem['why'] {
+  if (why === 'keyExpired') return 'inDoubt';
+  return why === 'inDoubt' || why === 'crashLoop' || why === 'cancelledMaybe' ? why : 'other';
+}
+
 function questionItem(entry: Entry<'question'>, { names, relayAhead }: TranscriptInput): QuestionItem {
   const on = entry.answeredBy === null ? {} : { on: names.get(entry.answeredBy) };
-  const why = entry.why === 'inDoubt' || entry.why === 'crashLoop' || entry.why === 'cancelledMaybe' ? entry.why : 'other';
+  const why = whyOf(entry.why);
   return {
     kind: 'question',
     id: entry.id,
