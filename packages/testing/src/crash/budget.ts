@@ -21,6 +21,12 @@ export const everyPoint: readonly string[] = [
 /** In these the recovery from each death is struck at each of its points too. */
 export const everyPair: readonly string[] = ['shopping', 'cancel'];
 
+/**
+ * Only run undisturbed, and struck in `lost-relay.test.ts`: somebody who presses in the middle of it can leave a hand-off mark or a settled
+ * question on the device that was not waited for, which the other does not show. Open; `--scenario` still strikes it.
+ */
+const notSampled: readonly string[] = ['relay-lost-unasked'];
+
 /** Runs under one seed, the undisturbed one not among them. */
 const perBatch = 8;
 /** Of all other strikes and scenarios so many batches are made, and so many with several faults at once. */
@@ -42,7 +48,9 @@ export function defaultBatches(counted: readonly Counted[], seed: number): Batch
     const of = Math.ceil((2 * one.points.length) / perBatch);
     for (let nth = 0; nth < of; nth++) add(one, 'deaths', nth, of);
   }
+  const only = counted.length === 1;
   for (const one of counted) {
+    if (!only && notSampled.includes(one.scenario.name)) continue;
     const of = strikesIn(one, seed);
     for (let i = 0; i < sampled.strikes; i++) add(one, 'strikes', Math.floor(((i + fraction(seed)) * of) / sampled.strikes), of);
     for (let i = 0; i < sampled.wild; i++) add(one, 'wild', 0, 1);
@@ -60,6 +68,7 @@ export function* moreBatches(counted: readonly Counted[], reference: number, fro
   let seed = from;
   for (let round = 0; ; round++) {
     for (const one of counted) {
+      if (counted.length > 1 && notSampled.includes(one.scenario.name)) continue;
       const batch = { scenario: one.scenario.name, reference, nth: round };
       yield { ...batch, seed: seed++, part: 'strikes', of: strikesIn(one, reference) };
       if (round % 5 === 4) yield { ...batch, seed: seed++, part: 'wild', of: 1 };

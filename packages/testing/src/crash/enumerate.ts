@@ -53,6 +53,9 @@ const relayLosses: readonly Strike[] = (['wipe', 'rollback', 'rollbackUnseen'] a
   { how, when: 'after' },
 ]);
 
+/** What only a device had that has left for good is lost with the relay's copy: there is nothing to hold such a run to. */
+const lossesOf = ({ acts }: Scenario): readonly Strike[] => (acts.some(act => act.do === 'remove') ? [] : relayLosses);
+
 /** With another device there, each death may also mean that the person goes on elsewhere; and a process may just stop for a while. */
 const takenOverAt: readonly Strike[] = [
   { how: 'die', when: 'before' },
@@ -92,7 +95,7 @@ export function plansOf(scenario: Scenario, seed: number, points: readonly Point
     const { n, kind } = point;
     const alone = [...strikesAt[kind], ...besideOf(scenario, point)].map(strike => plan(n, strike, comesBack));
     if (scenario.space === 'alone') return alone;
-    if (kind === 'relay') return [...alone, ...relayLosses.map(strike => plan(n, strike, comesBack))];
+    if (kind === 'relay') return [...alone, ...lossesOf(scenario).map(strike => plan(n, strike, comesBack))];
     const elsewhere = takenOverAt.flatMap(strike => [plan(n, strike, takenOver), plan(n, strike, takenOverForLong)]);
     const late = kind === 'effect' ? [plan(n, { how: 'late', when: 'before' }, takenOver)] : [];
     return [...alone, ...elsewhere, ...late];
@@ -141,7 +144,7 @@ export function wildPlans(scenario: Scenario, seed: number, points: readonly Poi
       // Behind its first fault a run meets other points than the undisturbed one: what does not fit there strikes as nothing.
       const point = points[at - 1] ?? { n: at, kind: 'commit', who: 'laptop', what: '', time: 0 };
       const beside = besideOf(scenario, { ...point, n: Math.floor(random() * 100) });
-      const withOthers = scenario.space === 'alone' ? [] : [...takenOverAt, ...(point.kind === 'relay' ? relayLosses : [])];
+      const withOthers = scenario.space === 'alone' ? [] : [...takenOverAt, ...(point.kind === 'relay' ? lossesOf(scenario) : [])];
       const strike = pick(
         isRestless && i > 0 ? beside.filter(({ how }) => how === 'press') : [...strikesAt[point.kind], ...withOthers, ...beside],
       );
