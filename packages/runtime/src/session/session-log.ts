@@ -159,6 +159,26 @@ export class SessionLog {
     return this.#advance(change, { ...nothing, view, changes }, items, provisional.map(provisionalOf), {});
   }
 
+  /**
+   * Makes everything that is derived of a session anew from its rows, as on a device that holds nothing else of it. What is in memory of the
+   * session elsewhere knows nothing of this: it is for a start, before anything is open.
+   * @param begun its line in the list, as far as its rows do not say
+   * @param kept what this device keeps of versions beside their rows
+   */
+  static async rebuild(
+    change: Change,
+    session: SessionId,
+    deps: { platform: Platform; book: Book; versions: Versions },
+    begun: SessionRecord,
+    items: readonly PlacedItem[],
+    provisional: readonly StoredRow[],
+    kept: NonNullable<Extras['kept']>,
+  ): Promise<{ readonly log: SessionLog; readonly judged: readonly Judged[] }> {
+    const log = new SessionLog(session, deps);
+    log.#record = begun;
+    return { log, judged: await log.#advance(change, nothing, items, provisional.map(provisionalOf), { kept }) };
+  }
+
   /** Changes what the list shows of the session without any row: lease liveness, completeness, title. */
   list(change: Change, patch: Partial<SessionRecord>): void {
     this.#putRecord(change, { ...(this.#record ?? emptyRecord(this.session, this.#platform.clock.now())), ...patch });
