@@ -217,6 +217,7 @@ export class Person {
         if (act.do === 'wake') device?.runtime?.wake();
         if (act.do === 'backUp') device?.backUp();
         if (act.do === 'putBack') device?.putBack();
+        if (act.do === 'loseTables') device?.loseTables(act.tables);
         if (act.do === 'rest') void device?.runtime?.rest(2_000);
         return true;
       }
