@@ -230,7 +230,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       if (taken !== 'ok') throw new StartError(taken);
       await keeper.load();
       await generation.load();
-      await rebuildLost({ platform, book, shelf, versions, directory, report });
+      if (!(await rebuildLost({ platform, book, shelf, versions, directory, report }))) return;
       devices = (await members.list()).length;
       await sessions.recover();
       if (isShared()) await connect();

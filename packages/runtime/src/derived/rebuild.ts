@@ -46,8 +46,20 @@ const againAfter = 500;
  * What is derived from the rows is made again when a table of it is found empty that was not: nothing that a person has seen may be gone
  * because an index is. Called at a start, before anything is open. Each room is one transaction, and a rebuild that is cut off begins anew,
  * so it may end anywhere. Where nothing is missing this reads one record of each table.
+ *
+ * Answers whether all is there: not when another has the store now, or this runtime was stopped.
  */
-export async function rebuildLost(options: RebuildOptions): Promise<void> {
+export async function rebuildLost(options: RebuildOptions): Promise<boolean> {
+  try {
+    await rebuild(options);
+    return !options.book.closed;
+  } catch (error) {
+    if (isTakenOver(error)) return false;
+    throw error;
+  }
+}
+
+async function rebuild(options: RebuildOptions): Promise<void> {
   const { platform, book } = options;
   const { lost, isNews } = await book.filled.look(platform);
   if (isNews) await stored(options, async change => book.filled.begin(change));
