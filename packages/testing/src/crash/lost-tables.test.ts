@@ -5,6 +5,7 @@ import type { Act, Scenario, When } from '../sim/scenario.ts';
 import { statesOf } from '../sim/screens.ts';
 import { type Aftermath, simulate } from '../sim/simulation.ts';
 import { sample } from './enumerate.ts';
+import { createJudge } from './judge.ts';
 import { checkAftermath } from './run.ts';
 import { losable, scenarios } from './scenarios.ts';
 
@@ -48,4 +49,26 @@ it.each(strikes)('has everything again wherever making it again is struck ($how 
   expect(begins).toBeGreaterThan(0);
   const near = points.filter(({ n, who, kind }) => n >= begins && n < begins + 20 && who === 'laptop' && kind === 'commit');
   for (const { n } of sample(near, 6, 1)) await holds(acts, [{ at: n, strike }]);
+});
+
+it('keeps no second plan when what it made apart from the other device, and not sent, has lost', async () => {
+  const { aftermath, violations } = await createJudge()({
+    scenario: 'tables-lost',
+    seed: 17,
+    faults: [{ at: 62, strike: { how: 'die', when: 'before' } }],
+    recovery: { backAfter: 300_000, takeAfter: 2_000 },
+  });
+  expect(violations).toEqual([]);
+  expect(aftermath.struck.length).toBe(1);
+});
+
+it('sends what waited to leave, with what it shows of it, when it was cut off from the relay then', async () => {
+  for (const [, tables] of losses) {
+    await holds([
+      job,
+      { do: 'reach', device: 'laptop', reach: 'cut', when: { settledTools: 1 } },
+      { do: 'loseTables', device: 'laptop', tables, when: { after: 2_000 } },
+      { do: 'reach', device: 'laptop', reach: 'up', when: { after: 4_000 } },
+    ]);
+  }
 });

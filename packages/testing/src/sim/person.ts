@@ -191,6 +191,12 @@ export class Person {
       case 'reach':
         network.setReach(act.device, act.reach);
         return true;
+      case 'cutAt':
+        network.cutAt(act.device, act.nth, act.ms);
+        return true;
+      case 'restartRelay':
+        this.#o.relay.restart();
+        return true;
       case 'loseRelay':
         this.#o.relay.lose(act.how);
         return true;
