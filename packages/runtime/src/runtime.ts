@@ -17,6 +17,7 @@ import { createCommands } from './commands/commands.ts';
 import { Book, isTakenOver } from './core/book.ts';
 import { detached } from './core/detached.ts';
 import type { Platform } from './core/platform.ts';
+import { rebuildLost } from './derived/rebuild.ts';
 import { createDocuments } from './documents/drafts.ts';
 import { LiveRooms } from './documents/live-rooms.ts';
 import { Reversals } from './documents/reversals.ts';
@@ -229,6 +230,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       if (taken !== 'ok') throw new StartError(taken);
       await keeper.load();
       await generation.load();
+      if (!(await rebuildLost({ platform, book, shelf, versions, directory, report }))) return;
       devices = (await members.list()).length;
       await sessions.recover();
       if (isShared()) await connect();

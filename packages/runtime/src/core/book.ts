@@ -1,5 +1,6 @@
 import { parseRoom, type RoomId, type RoomRecord, type StorageStatus, startCursor } from '@baton/protocol';
 import { type CommitResult, LetGoError } from '@baton/store';
+import { Filled } from '../derived/filled.ts';
 import { attempt, Change } from './change.ts';
 import { createMutex } from './mutex.ts';
 import type { Platform } from './platform.ts';
@@ -24,6 +25,8 @@ export function isTakenOver(error: unknown): boolean {
  */
 export class Book {
   readonly exclusive = createMutex();
+  /** Which derived tables hold something. */
+  readonly filled = new Filled();
   readonly #platform: Platform;
   readonly #fence: string;
   readonly #report: (error: unknown) => void;
@@ -58,6 +61,11 @@ export class Book {
 
   get fenced(): boolean {
     return this.#fenced;
+  }
+
+  /** Nothing goes on by itself any more. */
+  get closed(): boolean {
+    return this.#closing.signal.aborted;
   }
 
   /** Hears of each change once it is stored. */
@@ -107,6 +115,7 @@ export class Book {
   async commit(change: Change): Promise<CommitResult> {
     if (this.#fenced) return 'fenced';
     for (const record of change.rooms.values()) change.put('rooms', record);
+    this.filled.note(change);
     const result = await this.#platform.storage.commit({ fence: this.#fence, expect: change.expect, writes: change.writes });
     if (result === 'ok') {
       for (const record of change.rooms.values()) this.#rooms.set(record.id, record);

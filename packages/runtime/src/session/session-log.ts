@@ -159,6 +159,27 @@ export class SessionLog {
     return this.#advance(change, { ...nothing, view, changes }, items, provisional.map(provisionalOf), {});
   }
 
+  /**
+   * Makes everything that is derived of a session anew from its rows, as on a device that holds nothing else of it. What is in memory of the
+   * session elsewhere knows nothing of this: it is for a start, before anything is open.
+   * What waits to leave is part of it.
+   * @param begun its line in the list, as far as its rows do not say
+   * @param kept what this device keeps of versions beside their rows
+   */
+  static async rebuild(
+    change: Change,
+    session: SessionId,
+    deps: { platform: Platform; book: Book; versions: Versions },
+    begun: SessionRecord,
+    items: readonly PlacedItem[],
+    provisional: readonly StoredRow[],
+    kept: NonNullable<Extras['kept']>,
+  ): Promise<{ readonly log: SessionLog; readonly judged: readonly Judged[] }> {
+    const log = new SessionLog(session, deps);
+    log.#record = begun;
+    return { log, judged: await log.#advance(change, nothing, items, provisional.map(provisionalOf), { kept }, true) };
+  }
+
   /** Changes what the list shows of the session without any row: lease liveness, completeness, title. */
   list(change: Change, patch: Partial<SessionRecord>): void {
     this.#putRecord(change, { ...(this.#record ?? emptyRecord(this.session, this.#platform.clock.now())), ...patch });
@@ -170,6 +191,7 @@ export class SessionLog {
     items: readonly PlacedItem[],
     provisional: readonly Provisional[],
     extras: Extras,
+    anew = false,
   ): Promise<readonly Judged[]> {
     const deps = this.#deps(change, extras);
     let { stored, changes } = from;
@@ -188,6 +210,11 @@ export class SessionLog {
       changes = await stageVersions(deps, [{ row, standing, counts: folded.verdict === 'counts' }], stored, changes);
     }
     const view = foldView(stored, provisional);
+    if (anew) {
+      // Else these are there since their rows were appended.
+      const versions = provisional.map(({ row, order }) => ({ row, standing: { order, relayTime: null }, counts: true }));
+      changes = await stageVersions(deps, versions, view.state, changes);
+    }
     const shown = this.#show(change, project(from.view, { state: view.state, closed: [...closed, ...view.closed], rows }), changes);
     await this.#showChanges(change, deps.touched, changes, shown);
     // On top of what is shown from here on: the step that it belongs to may have lost, or ended, in this very change.

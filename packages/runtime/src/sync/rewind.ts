@@ -70,7 +70,7 @@ export async function rewindRoom(
   leaveAnew(change, room, again, record.next);
   change.touch(record, { cursor: common, next, held: null, uploading: null, carries: carried.length > 0 });
   const inFront = rows.filter(row => !isBehind(row));
-  return { before: await foldable(platform, room, common.seq, inFront), provisional };
+  return { before: await readPlaced(platform, room, common.seq, inFront), provisional };
 }
 
 /** Rows that are not read back and wait for nothing else leave by the outbox, in front of what waits there already. */
@@ -83,7 +83,7 @@ function storedAs(stored: StoredRow, order: string): StoredRow {
 }
 
 /** Rows and lease entries up to a place, in their order. */
-async function foldable(platform: Platform, room: RoomId, upTo: number, rows: readonly StoredRow[]): Promise<PlacedItem[]> {
+export async function readPlaced(platform: Platform, room: RoomId, upTo: number, rows: readonly StoredRow[]): Promise<PlacedItem[]> {
   const placed = rows.map((stored): PlacedItem => ({ kind: 'row', row: stored.row as SessionRow, standing: stored }));
   const entries = (await readItems(platform, room, 0)).flatMap(({ item, seq, void: isVoid }): PlacedItem[] => {
     if (item.kind !== 'lease' || isVoid || seq > upTo) return [];

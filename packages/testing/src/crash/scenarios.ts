@@ -1,4 +1,5 @@
 /** The runs whose every point is struck. */
+import type { TableName } from '@baton/protocol';
 import type { Act, Scenario } from '../sim/scenario.ts';
 
 const send = 'https://team.example.org/plan';
@@ -14,6 +15,12 @@ const week = (blanks: { readonly sendTo?: string; readonly sendKnowsRepeats?: bo
 });
 
 const base = { space: 'alone', service: 'keyed', answersOn: 'laptop', approves: 'yes', sameEnd: true } as const;
+
+/** What can be made again from the rows. */
+export const losable: readonly TableName[] = [
+  ...(['directory', 'documents', 'documentUpdates', 'documentCheckpoints', 'sessionStates', 'openSteps'] as const),
+  ...(['sessions', 'entries', 'steps', 'versions', 'reversals'] as const),
+];
 
 /** The phone takes the job over where the laptop does not hear of it, and is off when the relay comes back with nothing. */
 const takenUnheard: readonly Act[] = [
@@ -228,6 +235,16 @@ export const scenarios: readonly Scenario[] = [
       { do: 'take', on: 'phone', when: { settledTools: 3 } },
       { do: 'die', device: 'tablet', when: { settledTools: 4 } },
       { do: 'start', device: 'tablet', when: { after: 2_000 } },
+    ],
+  },
+  {
+    ...base,
+    name: 'tables-lost',
+    space: 'paired',
+    acts: [
+      week({ sendTo: send, sendKnowsRepeats: true }),
+      { do: 'loseTables', device: 'laptop', tables: losable, when: { settledTools: 3 } },
+      { do: 'loseTables', device: 'phone', tables: losable, when: { settledTools: 4 } },
     ],
   },
   { ...base, name: 'two-sends', world: 'twice', acts: [week({ sendTo: send, sendKnowsRepeats: true })] },

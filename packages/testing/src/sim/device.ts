@@ -1,6 +1,15 @@
 import { createWorld } from '@baton/assistant';
 import type { World } from '@baton/journal';
-import { type Author, authorOf, type Command, type CommandAnswer, type DeviceId, type DeviceKind, type SpaceId } from '@baton/protocol';
+import {
+  type Author,
+  authorOf,
+  type Command,
+  type CommandAnswer,
+  type DeviceId,
+  type DeviceKind,
+  type SpaceId,
+  type TableName,
+} from '@baton/protocol';
 import { createRuntime, type Identity, type Keeper, type Runtime } from '@baton/runtime';
 import { copyMemoryDisk, createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import { plainSealer, plainSignature } from '@baton/sync';
@@ -175,6 +184,13 @@ export class SimDevice {
     this.die();
     this.disk = copyMemoryDisk(this.#copy.disk);
     this.kept = [...this.#copy.kept];
+    this.start();
+  }
+
+  /** The process ends, tables of its database are emptied, and it starts again on what is left. */
+  loseTables(tables: readonly TableName[]): void {
+    this.die();
+    for (const name of tables) this.disk.tables[name].clear();
     this.start();
   }
 

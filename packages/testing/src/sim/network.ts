@@ -38,6 +38,7 @@ export class Network {
   readonly #random: Random;
   readonly #reach = new Map<string, Reach>();
   readonly #open = new Set<Socket>();
+  readonly #cuts = new Map<string, { left: number; readonly ms: number }>();
 
   constructor(options: NetworkOptions) {
     this.#options = options;
@@ -61,6 +62,26 @@ export class Network {
     }
   }
 
+  /** Breaks the connection at the `nth` frame from now on, either way, which is lost; nothing gets through for `ms` then. */
+  cutAt(device: string, nth: number, ms: number): void {
+    this.#cuts.set(device, { left: nth, ms });
+  }
+
+  /** The connection has not broken yet at the frame that was named. */
+  willBreak(device: string): boolean {
+    return this.#cuts.has(device);
+  }
+
+  /** A frame is about to pass. Answers whether the connection breaks at it. */
+  #breaksAt(device: string): boolean {
+    const cut = this.#cuts.get(device);
+    if (!cut || --cut.left > 0) return false;
+    this.#cuts.delete(device);
+    this.setReach(device, 'cut');
+    this.#options.time.after(cut.ms, () => this.setReach(device, 'up'));
+    return true;
+  }
+
   /** What a process of this device connects with. */
   connector(device: string, life: Life): Connect {
     return (_url, handlers) => {
@@ -71,6 +92,7 @@ export class Network {
         time,
         handlers,
         latency: () => fastest + Math.floor(this.#random() * (slowest - fastest + 1)),
+        breaks: () => this.#breaksAt(device),
         meet: what => points.meet('frame', device, what),
         strike: struck => strike(device, struck),
         acknowledged: ack => this.acknowledged.push(ack),
@@ -95,6 +117,8 @@ interface SocketOptions {
   readonly time: Time;
   readonly handlers: SocketHandlers;
   readonly latency: () => number;
+  /** Whether the connection, which is then broken, breaks at this frame. */
+  readonly breaks: () => boolean;
   readonly meet: (what: string) => Strike | null;
   readonly strike: (strike: Strike) => void;
   readonly acknowledged: (ack: Acknowledged) => void;
@@ -135,7 +159,7 @@ class Socket implements SocketLike {
   }
 
   send(bytes: Uint8Array): void {
-    if (this.ended || this.#o.life.over) return;
+    if (this.ended || this.#o.life.over || this.#o.breaks()) return;
     const asked = request(bytes);
     const struck = asked && this.#o.meet(asked.what);
     if (asked?.append) this.#asked.set(asked.id, asked.append);
@@ -195,6 +219,7 @@ class Socket implements SocketLike {
   }
 
   #arrive(frame: Uint8Array): void {
+    if (this.#o.breaks()) return;
     const ack = answer(frame);
     const asked = ack && this.#asked.get(ack.id);
     if (ack && asked) this.#o.acknowledged({ device: this.#o.device, ...asked, seq: ack.seq });

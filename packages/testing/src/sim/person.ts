@@ -191,6 +191,12 @@ export class Person {
       case 'reach':
         network.setReach(act.device, act.reach);
         return true;
+      case 'cutAt':
+        network.cutAt(act.device, act.nth, act.ms);
+        return true;
+      case 'restartRelay':
+        this.#o.relay.restart();
+        return true;
       case 'loseRelay':
         this.#o.relay.lose(act.how);
         return true;
@@ -217,6 +223,7 @@ export class Person {
         if (act.do === 'wake') device?.runtime?.wake();
         if (act.do === 'backUp') device?.backUp();
         if (act.do === 'putBack') device?.putBack();
+        if (act.do === 'loseTables') device?.loseTables(act.tables);
         if (act.do === 'rest') void device?.runtime?.rest(2_000);
         return true;
       }

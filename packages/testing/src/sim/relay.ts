@@ -107,11 +107,15 @@ export class SimRelay {
     this.#options.time.after(restartsAfter, () => this.start());
   }
 
-  #strike(strike: Strike): void {
-    if (strike.how === 'wipe' || strike.how === 'rollback' || strike.how === 'rollbackUnseen') this.lose(strike.how);
-    if (strike.how !== 'die') return;
+  /** Dies and comes back by itself with everything that it had stored. */
+  restart(): void {
     this.die();
     this.#options.time.after(restartsAfter, () => this.start());
+  }
+
+  #strike(strike: Strike): void {
+    if (strike.how === 'wipe' || strike.how === 'rollback' || strike.how === 'rollbackUnseen') this.lose(strike.how);
+    if (strike.how === 'die') this.restart();
   }
 
   #store(life: Life): RelayStore {

@@ -1,5 +1,5 @@
 /** What happens in a run, as data: who there is, what the person does, and when. */
-import type { JsonValue } from '@baton/protocol';
+import type { JsonValue, TableName } from '@baton/protocol';
 import type { DeviceName } from './device-names.ts';
 import type { Reach } from './network.ts';
 import type { RelayLoss } from './points.ts';
@@ -42,6 +42,12 @@ export type Act = { readonly when?: When } & (
   /** A copy of the disk is made; the disk becomes what the copy was, as when yesterday's profile is put back. */
   | { readonly do: 'backUp' | 'putBack'; readonly device: DeviceName }
   | { readonly do: 'wake'; readonly device: DeviceName }
+  /** Tables of the device's database are emptied while its process is down, which then starts on the rest. */
+  | { readonly do: 'loseTables'; readonly device: DeviceName; readonly tables: readonly TableName[] }
+  /** Its connection breaks at the frame that is the `nth` from now on, and for `ms` there is no other. */
+  | { readonly do: 'cutAt'; readonly device: DeviceName; readonly nth: number; readonly ms: number }
+  /** The relay is gone for a moment and comes back with everything. */
+  | { readonly do: 'restartRelay' }
   | { readonly do: 'loseRelay'; readonly how: RelayLoss }
   /** Says on one device that another one is not to be waited for. */
   | { readonly do: 'goOnWithout'; readonly on: DeviceName; readonly device: DeviceName }

@@ -20,6 +20,8 @@ export interface SimulationOptions {
   readonly faults?: readonly Fault[];
   readonly recovery?: Recovery;
   readonly flaw?: Flaw;
+  /** Sees the devices whenever the person has looked at them. */
+  readonly onLook?: (devices: ReadonlyMap<DeviceName, SimDevice>, network: Network) => void;
 }
 
 /** Everything a run leaves behind: what the checker looks at. */
@@ -55,13 +57,20 @@ const most = 45 * 60_000;
 const stays: Recovery = { backAfter: 400, takeAfter: null };
 
 /** Runs a scenario over the real code, with faults at given points, until everything has come to rest. The same options give the same run. */
-export async function simulate({ scenario, seed, faults = [], recovery = stays, flaw }: SimulationOptions): Promise<Aftermath> {
+export async function simulate({
+  scenario,
+  seed,
+  faults = [],
+  recovery = stays,
+  flaw,
+  onLook = () => {},
+}: SimulationOptions): Promise<Aftermath> {
   seedPlatform(createRandom(seedFor(seed, 'platform')));
   const broke: string[] = [];
   const unobserved = (error: unknown) => broke.push(`failed unobserved: ${error instanceof Error ? error.stack : String(error)}`);
   process.on('unhandledRejection', unobserved);
   try {
-    return await run({ scenario, seed, faults, recovery, flaw: flaw ?? null }, broke);
+    return await run({ scenario, seed, faults, recovery, flaw: flaw ?? null, onLook }, broke);
   } finally {
     process.off('unhandledRejection', unobserved);
     seedPlatform(null);
@@ -70,7 +79,7 @@ export async function simulate({ scenario, seed, faults = [], recovery = stays, 
 
 type Settled = Required<Omit<SimulationOptions, 'flaw'>> & { readonly flaw: Flaw | null };
 
-async function run({ scenario, seed, faults, recovery, flaw }: Settled, broke: string[]): Promise<Aftermath> {
+async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, broke: string[]): Promise<Aftermath> {
   const time = new Time();
   const devices = new Map<DeviceName, SimDevice>();
   const struck: { point: Point; strike: Strike; at: number }[] = [];
@@ -132,6 +141,7 @@ async function run({ scenario, seed, faults, recovery, flaw }: Settled, broke: s
   let stuck: string | null = null;
   const look = (): void => {
     person.look();
+    onLook(devices, network);
     const waits = waitsFor();
     quietSince = waits === null ? (quietSince ?? time.now) : null;
     if (time.now > most) stuck = waits ?? 'does not stay at rest';
