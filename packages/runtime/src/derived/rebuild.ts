@@ -10,6 +10,7 @@ import {
   provisionalOrder,
   type RoomId,
   type RoomRecord,
+  type RowId,
   type SessionId,
   type SessionRow,
   type StoredRow,
@@ -36,6 +37,12 @@ export interface RebuildOptions {
   readonly directory: Directory;
   /** Told of a room that cannot be made again; the others are. */
   readonly report: (error: unknown) => void;
+}
+
+/** A version that says what a step made, and counts. */
+interface Maker {
+  readonly row: VersionRow;
+  readonly session: SessionId;
 }
 
 const mostRooms = 100_000;
@@ -68,10 +75,15 @@ async function rebuild(options: RebuildOptions): Promise<void> {
   const rooms = await platform.storage.range('rooms', { limit: mostRooms });
   await made(options, directoryRoom, change => rebuildDirectory(options, change));
   const { sessions, documents } = await named(options, rooms);
-  // Sessions read what documents are called, and add what their steps made in them.
+  // Sessions read what documents are called.
   for (const document of documents)
     await made(options, documentRoom(document), change => rebuildDocument(options, change, document, missing));
-  for (const session of sessions) await made(options, sessionRoom(session), change => rebuildSession(options, change, session, missing));
+  const makers = new Map<RowId, Maker>();
+  for (const session of sessions)
+    await made(options, sessionRoom(session), async change => {
+      for (const row of await rebuildSession(options, change, session)) makers.set(row.id, { row, session });
+    });
+  for (const maker of makers.values()) await rebuildMade(options, maker, missing);
   await stored(options, change => book.filled.end(platform, change));
 }
 
@@ -124,6 +136,7 @@ async function rebuildDocument(
   change: Change,
   document: DocumentId,
   missing: ReadonlySet<LosableTable>,
+  unannounced: DocumentRecord | null = null,
 ): Promise<void> {
   const { storage } = platform;
   const rows = await readRows(platform, documentRoom(document));
@@ -135,11 +148,11 @@ async function rebuildDocument(
     if (row.type === 'version')
       versions.store(change, row, { order, relayTime }, { session: null, task: null, counts: true }, snapshots.get(row.version));
   }
-  // Known by what a step made and not announced yet: it comes with its session.
-  if (!known && !said) return;
+  // Known by what a step made and not announced yet: its turn comes with that, see rebuildMade.
+  const begins = known ?? (said ? recordOf(said) : unannounced);
+  if (!begins) return;
   const updates = rows.flatMap(({ row }) => (row.type === 'update' ? [row] : []));
-  const begun: DocumentRecord =
-    known ?? ({ ...recordOf(said as NonNullable<typeof said>), updates: await lastUpdate(platform, document) } satisfies DocumentRecord);
+  const begun = known ?? { ...begins, updates: await lastUpdate(platform, document) };
   const record = { ...begun, updatedAt: Math.max(begun.updatedAt, ...updates.map(({ at }) => at)) };
   if (!missing.has('documentUpdates')) {
     change.put('documents', record);
@@ -152,17 +165,16 @@ async function rebuildDocument(
 }
 
 async function rebuildSession(
-  { platform, book, shelf, versions, directory }: RebuildOptions,
+  { platform, book, versions, directory }: RebuildOptions,
   change: Change,
   session: SessionId,
-  missing: ReadonlySet<LosableTable>,
-): Promise<void> {
+): Promise<VersionRow[]> {
   const room = await book.room(sessionRoom(session));
   const { before, provisional } = await readLine(platform, room);
   const known = await platform.storage.get('sessions', session);
   const said = await directory.session(session);
   // Only asked for so far: nothing of it is here, and nobody has named it.
-  if (!known && !said && before.length + provisional.length === 0) return;
+  if (!known && !said && before.length + provisional.length === 0) return [];
   const placed = before.flatMap(one => (one.kind === 'row' ? [one] : []));
   const snapshots = await snapshotsOf(platform, [...placed, ...provisional]);
   const times = [...placed.map(({ row, standing }) => standing.relayTime ?? row.at), ...provisional.map(({ row }) => row.at)];
@@ -175,28 +187,23 @@ async function rebuildSession(
     updatedAt: known?.updatedAt ?? Math.min(log.record?.updatedAt || lastAt, lastAt),
     ...(said ? { title: said.title } : {}),
   });
-  const counting = judged.flatMap(({ row, verdict }) => (row.type === 'version' && verdict === 'counts' ? [row] : []));
-  for (const row of counting) await rebuildMade(platform, shelf, change, row, session, missing);
+  return judged.flatMap(({ row, verdict }) => (row.type === 'version' && verdict === 'counts' && row.made ? [row] : []));
 }
 
-/** What a step of another device made is here with its outcome, before the document's own room has it. */
-async function rebuildMade(
-  platform: Platform,
-  shelf: Shelf,
-  change: Change,
-  row: VersionRow,
-  session: SessionId,
-  missing: ReadonlySet<LosableTable>,
-): Promise<void> {
-  const { storage } = platform;
-  const { made, document } = row;
-  if (!made || (await storage.get('rows', made.row))) return;
-  if (missing.has('documentUpdates')) await shelf.takeOver(change, row, session);
-  else if (made.create && !(await storage.get('documents', document)))
-    change.put('documents', {
-      ...{ id: document, ...made.create, createdAt: row.at, updatedAt: row.at, session, rebuild: 0 },
-      updates: await lastUpdate(platform, document),
-    });
+/**
+ * What a step of another device made is here with its outcome: before the document was announced, and before the document's own room has it.
+ */
+async function rebuildMade(options: RebuildOptions, { row, session }: Maker, missing: ReadonlySet<LosableTable>): Promise<void> {
+  const { storage } = options.platform;
+  const { document, made: what, at } = row;
+  if (what?.create && !(await storage.get('documents', document))) {
+    const begun = { id: document, ...what.create, createdAt: at, updatedAt: at, session, rebuild: 0, updates: 0 };
+    await made(options, documentRoom(document), change => rebuildDocument(options, change, document, missing, begun));
+  }
+  if (!what || !missing.has('documentUpdates') || (await storage.get('rows', what.row))) return;
+  await made(options, documentRoom(document), async change => {
+    await options.shelf.takeOver(change, row, session);
+  });
 }
 
 /** A session's room as it is folded: what has a place, and what is on top until it has. */

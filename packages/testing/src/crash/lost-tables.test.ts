@@ -72,3 +72,18 @@ it('sends what waited to leave, with what it shows of it, when it was cut off fr
     ]);
   }
 });
+
+it('keeps what it wrote in a document of the other device that nobody has announced to it', async () => {
+  const { aftermath, violations } = await createJudge()({
+    scenario: 'tables-lost',
+    seed: 29,
+    faults: [
+      { at: 22, strike: { how: 'hang', when: 'before' } },
+      { at: 67, strike: { how: 'die', when: 'before' } },
+      { at: 124, strike: { how: 'die', when: 'before' } },
+    ],
+    recovery: { backAfter: 300_000, takeAfter: 2_000 },
+  });
+  expect(violations).toEqual([]);
+  expect(aftermath.struck.length).toBe(3);
+});

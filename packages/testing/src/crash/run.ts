@@ -1,7 +1,7 @@
 import { check, type Violation } from '../checker/index.ts';
 import { beginning } from '../sim/clock.ts';
 import type { Flaw } from '../sim/flaws.ts';
-import type { Strike } from '../sim/points.ts';
+import type { Fault, Strike } from '../sim/points.ts';
 import type { Scenario } from '../sim/scenario.ts';
 import { type Aftermath, simulate } from '../sim/simulation.ts';
 import type { Plan } from './plan.ts';
@@ -18,7 +18,10 @@ export async function runPlan(plan: Plan, expected: Result | null = null, flaw?:
   const scenario = scenarioOf(plan);
   const { seed, faults, recovery } = plan;
   const aftermath = await simulate({ scenario, seed, faults, recovery, ...(flaw ? { flaw } : {}) });
-  const isSame = scenario.sameEnd && !faults.some(({ strike }) => changesEnd(strike, scenario));
+  // Before anything was said a jump decides on which day it is said.
+  const said = aftermath.points.find(({ what }) => what.includes('message'))?.n ?? 0;
+  const changes = ({ at, strike }: Fault) => changesEnd(strike, scenario) || (strike.how === 'jump' && at <= said);
+  const isSame = scenario.sameEnd && !faults.some(changes);
   const differs = expected && isSame && aftermath.stuck === null ? compareResults(expected, resultOf(aftermath)) : [];
   return { aftermath, violations: [...checkAftermath(aftermath), ...differs] };
 }

@@ -255,7 +255,7 @@ export const deliberateFaults: readonly DeliberateFault[] = [
         {
           file: `${runtime}/session/session-log.ts`,
           from: '    this.#remember(change, { stored, provisional, view, changes });\n  }\n\n  /** Adds rows in a change of their own.',
-          to: "    change.put('sessionStates', { session: this.session, v: 1, state: view.state });\n    this.#remember(change, { stored: view.state, provisional, view, changes });\n  }\n\n  /** Adds rows in a change of their own.",
+          to: '    if (view.state) this.#putState(change, view.state);\n    this.#remember(change, { stored: view.state, provisional, view, changes });\n  }\n\n  /** Adds rows in a change of their own.',
         },
       ],
     },
