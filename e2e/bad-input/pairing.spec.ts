@@ -7,7 +7,7 @@ import { builtApp, type RelayProcess } from '../support/relay-process.ts';
 import { readTables } from '../support/tables.ts';
 
 /** Long enough to pair on a busy machine, short enough to wait for. Milliseconds. */
-const slot = 20_000;
+const slot = 40_000;
 
 /** The relay as it is, but that a code lives for seconds instead of three minutes. It runs in the test's own process. */
 const shortCodes = base.extend({
