@@ -25,8 +25,8 @@ test.describe('with default settings', () => {
       });
       try {
         await untilAnswers(port, started);
+        await expect.poll(() => listening(started.pid ?? 0).map(one => one.port)).toContain(port);
         const open = listening(started.pid ?? 0);
-        expect(open.map(one => one.port)).toContain(port);
         expect(open.filter(one => !isLoopback(one))).toEqual([]);
         for (const address of ownAddresses()) expect(await isTaken(address, port), address).toBe(false);
       } finally {

@@ -226,7 +226,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     command,
 
     async start() {
-      const taken = await platform.storage.takeFence(fence, protocolVersion);
+      const taken = await book.takeFence(protocolVersion);
       if (taken !== 'ok') throw new StartError(taken);
       await keeper.load();
       await generation.load();

@@ -44,6 +44,9 @@ export class Book {
   #looking = false;
   #fenced = false;
 
+  /** Settles when the database is this runtime's, or will not be. */
+  #owned: Promise<unknown> = Promise.resolve();
+
   constructor(platform: Platform, fence: string, report: (error: unknown) => void) {
     this.#platform = platform;
     this.#fence = fence;
@@ -113,6 +116,7 @@ export class Book {
 
   /** Stores a change, or nothing of it. Call it inside {@link exclusive}. */
   async commit(change: Change): Promise<CommitResult> {
+    await this.#owned;
     if (this.#fenced) return 'fenced';
     for (const record of change.rooms.values()) change.put('rooms', record);
     this.filled.note(change);
@@ -133,6 +137,16 @@ export class Book {
       for (const listener of [...this.#lost]) await this.#readAgain(() => listener(result));
     }
     return result;
+  }
+
+  /**
+   * Makes the database this runtime's. A commit meanwhile waits: opening may take as long as an old window stands, and what came before the
+   * fence would be refused as another's, for good.
+   */
+  takeFence(version: number): ReturnType<Platform['storage']['takeFence']> {
+    const taking = this.#platform.storage.takeFence(this.#fence, version);
+    this.#owned = taking.catch(() => undefined);
+    return taking;
   }
 
   /** Says for good that everything here is to go; after `ok` nothing is committed any more. Call it inside {@link exclusive}. */
