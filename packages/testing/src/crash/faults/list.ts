@@ -10,7 +10,6 @@ const runtime = 'packages/runtime/src';
 
 const isEffect = ({ kind }: Point): boolean => kind === 'effect';
 const isCommit = ({ kind }: Point): boolean => kind === 'commit';
-const isFrame = ({ kind }: Point): boolean => kind === 'frame';
 const isRelay = ({ kind }: Point): boolean => kind === 'relay';
 const dies = (when: 'before' | 'after', at: (point: Point) => boolean): HuntedStrike => ({ strike: { how: 'die', when }, at });
 
