@@ -5,6 +5,7 @@ import {
   type DeviceId,
   type IdSource,
   type JsonValue,
+  type Row,
   type RowId,
   type SessionId,
   type SessionRow,
@@ -108,14 +109,15 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     const answer = await store(id, async change => {
       await keeper.create(change).then(identity => addMyself(change, identity.device));
       const { log, epochs } = await sessions.open(session);
-      made = log.view === null;
+      made = log.view === null && log.record === null;
       const rows: SessionRow[] = [];
+      // One that is on the list and was not read yet keeps its name: opening it again counts for nothing where it is open.
+      const title = log.record?.title ?? (command.title ?? text).slice(0, 120);
+      const opened: SessionRow = { ...head(), type: 'opened', session, title };
+      if (log.view === null) rows.push(opened);
       if (made) {
         // Before it is stored: what hears of the commit must know that this process holds its first epoch.
         epochs.add(1);
-        const title = (command.title ?? text).slice(0, 120);
-        const opened: SessionRow = { ...head(), type: 'opened', session, title };
-        rows.push(opened);
         await book.room(sessionRoom(session), { sent: options.sentFromStart() });
         await directory.addSession(change, session, title, now(), opened.id);
       }
@@ -139,6 +141,17 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     await members.add(change, { device, name: platform.device.name, kind: platform.device.kind, certificates: relay.certificates });
   }
 
+  /** An answer that waits to be read back is the one that will count: another one behind it would be lost without a word. */
+  async function refuseSecond(session: SessionId, isSame: (row: Row) => boolean): Promise<void> {
+    const waiting = await platform.storage.range('rows', {
+      index: ['room', 'order'],
+      prefix: [sessionRoom(session)],
+      after: '~',
+      limit: 1_000,
+    });
+    if (waiting.some(({ row }) => isSame(row))) throw new Refusal('tooLate', 'this was answered here already');
+  }
+
   async function resolve(id: string, command: Extract<Command, { kind: 'resolve' }>): Promise<CommandAnswer> {
     const { session, step, attempt, answer, note } = command;
     const { log, line } = await sessions.open(session);
@@ -150,6 +163,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       const relayNow = line.relayNow();
       if (from === null || relayNow === null || relayNow < from) throw new Refusal('tooEarly', String(from));
     }
+    await refuseSecond(session, row => row.type === 'resolution' && row.step === step && row.attempt === attempt);
     return append(id, session, () => ({ ...head(), type: 'resolution', step, attempt, answer, ...(note ? { note } : {}) }));
   }
 
@@ -165,6 +179,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         return append(id, command.session, () => ({ ...head(), type: 'cancel', turn: command.turn }));
       case 'answerApproval': {
         const { session, step, approval, argumentsHash, answer } = command;
+        await refuseSecond(session, row => row.type === 'approvalAnswer' && row.approval === approval);
         return append(id, session, () => ({ ...head(), type: 'approvalAnswer', step, approval, argumentsHash, answer }));
       }
       case 'resolve':

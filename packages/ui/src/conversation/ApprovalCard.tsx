@@ -11,8 +11,11 @@ import { useHeadingFocus } from '../parts/useHeadingFocus.ts';
 export function ApprovalCard({ session, approval }: { readonly session: string; readonly approval: ApprovalItem }) {
   const text = useText();
   switch (approval.state.kind) {
-    case 'open':
-      return <OpenApproval session={session} approval={approval} />;
+    case 'open': {
+      const { given } = approval.state;
+      if (given === undefined) return <OpenApproval session={session} approval={approval} />;
+      return <Settled icon={given === 'yes' ? 'check' : 'x'} title={approval.title} words={text.approval.given[given]} />;
+    }
     case 'yes':
     case 'no':
       return (

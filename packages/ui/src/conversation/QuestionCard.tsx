@@ -24,6 +24,9 @@ function words(question: QuestionItem, text: Messages): { readonly title: string
 /** Whether the question is what happened; else it is whether to go on. */
 const isDoubt = ({ why }: QuestionItem) => why === 'inDoubt' || why === 'cancelledMaybe';
 
+const saidWords = (question: QuestionItem, answer: 'happened' | 'didNot' | 'skip', text: Messages): string =>
+  answer === 'didNot' && !isDoubt(question) ? text.question.saidGoOn : text.question.said[answer];
+
 /** A step whose outcome nobody can know, or that goes on only when a person says so. It waits for ever and never runs by itself. */
 export function QuestionCard({ session, question }: { readonly session: string; readonly question: QuestionItem }) {
   const text = useText();
@@ -32,9 +35,18 @@ export function QuestionCard({ session, question }: { readonly session: string; 
       <div className="card pad row answered">
         <Icon name="check" />
         <span className="grow">
-          {question.what}.{' '}
-          {question.state.answer === 'didNot' && !isDoubt(question) ? text.question.saidGoOn : text.question.said[question.state.answer]}{' '}
+          {question.what}. {saidWords(question, question.state.answer, text)}{' '}
           {question.state.on !== undefined && <span className="q">{text.question.answeredOn(question.state.on.name)}</span>}
+        </span>
+      </div>
+    );
+  }
+  if (question.state.given !== undefined) {
+    return (
+      <div className="card pad row answered">
+        <Icon name="check" />
+        <span className="grow">
+          {question.what}. {saidWords(question, question.state.given, text)} {text.question.onItsWay}
         </span>
       </div>
     );

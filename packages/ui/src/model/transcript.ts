@@ -101,8 +101,8 @@ export interface QuestionItem {
 }
 
 export type QuestionState =
-  /** `didNotFrom`: before this moment "It did not" is not offered. */
-  | { readonly kind: 'open'; readonly didNotFrom?: number }
+  /** `didNotFrom`: before this moment "It did not" is not offered. `given`: answered here, and on its way to where it counts. */
+  | { readonly kind: 'open'; readonly didNotFrom?: number; readonly given?: 'happened' | 'didNot' | 'skip' }
   | { readonly kind: 'answered'; readonly answer: 'happened' | 'didNot' | 'skip'; readonly on?: DeviceLabel };
 
 export interface Fact {
@@ -125,7 +125,8 @@ export interface ApprovalItem {
 }
 
 export type ApprovalState =
-  | { readonly kind: 'open' }
+  /** `given`: answered here, and on its way to where it counts. */
+  | { readonly kind: 'open'; readonly given?: 'yes' | 'no' }
   | { readonly kind: 'yes' | 'no'; readonly on?: DeviceLabel }
   /** The step it was about is gone or has other arguments now. */
   | { readonly kind: 'gone' }

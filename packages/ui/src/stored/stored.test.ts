@@ -84,7 +84,7 @@ describe('who runs a conversation', () => {
 });
 
 describe('a transcript', () => {
-  const input = { progress: new Map(), names, run: { kind: 'here' } as const, relayAhead: 0 };
+  const input = { progress: new Map(), names, run: { kind: 'here' } as const, relayAhead: 0, waiting: [] };
 
   it('leaves out messages that wait above the message box', () => {
     const waiting = entry({ kind: 'message', message: 'm', text: 'later', state: 'next' });
@@ -108,6 +108,23 @@ describe('a transcript', () => {
     const card = entry({ kind: 'job', turn: 't', title: 'Planning', state: 'running', cancelling: false, step: null, endedAt: null });
     const lost = transcriptItems({ ...input, entries: [card, entry({ ...move, reason: 'take', from: 'mac', to: 'pix' })] });
     expect(lost.map(item => item.kind)).toEqual(['job']);
+  });
+
+  it('shows an answer that was given without the relay, instead of asking again', () => {
+    const asks = { step: 's', turn: 't', state: 'open', answeredBy: null, shown: { act: 'Send', heading: 'Send it?', facts: [] } };
+    const approval = entry({ kind: 'approval', approval: 'a', argumentsHash: 'h', ...asks });
+    const doubt = { attempt: '1.1', why: 'inDoubt', subject: 'Send', answer: null, didNotFrom: 0, claimedBy: null };
+    const question = entry({ kind: 'question', ...asks, ...doubt });
+    const waiting = [
+      { type: 'approvalAnswer', step: 's', approval: 'a', answer: 'no' },
+      { type: 'resolution', step: 's', attempt: '1.1', answer: 'happened' },
+    ] as never;
+    const given = (items: readonly { readonly kind: string; readonly state?: unknown }[]) => items.map(({ state }) => state);
+    expect(given(transcriptItems({ ...input, entries: [approval, question], waiting }) as never)).toEqual([
+      { kind: 'open', given: 'no' },
+      { kind: 'open', given: 'happened' },
+    ]);
+    expect(given(transcriptItems({ ...input, entries: [approval, question] }) as never)).toEqual([{ kind: 'open' }, { kind: 'open' }]);
   });
 
   it('offers "It did not" by this device’s clock', () => {

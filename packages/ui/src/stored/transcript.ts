@@ -1,4 +1,4 @@
-import type { EntryRecord, ParkReason, ProgressRecord } from '@baton/protocol';
+import type { EntryRecord, ParkReason, ProgressRecord, Row } from '@baton/protocol';
 import { titleFor } from '../message/title.ts';
 import type { RunView } from '../model/conversation.ts';
 import type { ApprovalItem, ApprovalState, JobItem, QuestionItem, TranscriptItem } from '../model/transcript.ts';
@@ -15,6 +15,8 @@ export interface TranscriptInput {
   readonly run: RunView;
   /** Relay time less this device's time. */
   readonly relayAhead: number;
+  /** Rows of this device that are not read back: an answer among them is given, and counts when it is. */
+  readonly waiting: readonly Row[];
 }
 
 /** What is stored of a conversation as a screen shows it. Messages that wait are above the message box, not here. */
@@ -33,7 +35,7 @@ function itemsOf(entry: EntryRecord, input: TranscriptInput, jobs: ReadonlySet<s
     case 'job':
       return [jobItem(entry, input.run)];
     case 'approval':
-      return [approvalItem(entry, names)];
+      return [approvalItem(entry, input)];
     case 'question':
       return [questionItem(entry, input)];
     case 'handoff':
@@ -88,9 +90,15 @@ function jobState(entry: Entry<'job'>, run: RunView): JobItem['state'] {
   }
 }
 
-function approvalItem(entry: Entry<'approval'>, names: DeviceNames): ApprovalItem {
+function approvalItem(entry: Entry<'approval'>, { names, waiting }: TranscriptInput): ApprovalItem {
   const on = entry.answeredBy === null ? {} : { on: names.get(entry.answeredBy) };
-  const state: ApprovalState = entry.state === 'yes' || entry.state === 'no' ? { kind: entry.state, ...on } : { kind: entry.state };
+  const given = waiting.find(row => row.type === 'approvalAnswer' && row.approval === entry.approval);
+  const state: ApprovalState =
+    entry.state === 'yes' || entry.state === 'no'
+      ? { kind: entry.state, ...on }
+      : entry.state === 'open'
+        ? { kind: 'open', ...(given?.type === 'approvalAnswer' && { given: given.answer }) }
+        : { kind: entry.state };
   const { act, heading, facts } = entry.shown;
   return {
     kind: 'approval',
@@ -111,7 +119,8 @@ function whyOf(why: ParkReason): QuestionItem['why'] {
   return why === 'inDoubt' || why === 'crashLoop' || why === 'cancelledMaybe' ? why : 'other';
 }
 
-function questionItem(entry: Entry<'question'>, { names, relayAhead }: TranscriptInput): QuestionItem {
+function questionItem(entry: Entry<'question'>, { names, relayAhead, waiting }: TranscriptInput): QuestionItem {
+  const given = waiting.find(row => row.type === 'resolution' && row.step === entry.step && row.attempt === entry.attempt);
   const on = entry.answeredBy === null ? {} : { on: names.get(entry.answeredBy) };
   const why = whyOf(entry.why);
   return {
@@ -127,7 +136,11 @@ function questionItem(entry: Entry<'question'>, { names, relayAhead }: Transcrip
     state:
       entry.state === 'answered' && entry.answer !== null
         ? { kind: 'answered', answer: entry.answer, ...on }
-        : { kind: 'open', ...(entry.didNotFrom > 0 && { didNotFrom: entry.didNotFrom - relayAhead }) },
+        : {
+            kind: 'open',
+            ...(entry.didNotFrom > 0 && { didNotFrom: entry.didNotFrom - relayAhead }),
+            ...(given?.type === 'resolution' && { given: given.answer }),
+          },
   };
 }
 

@@ -1,5 +1,5 @@
-import type { EntryRecord, ProgressRecord } from '@baton/protocol';
-import { limits } from '@baton/protocol';
+import type { EntryRecord, ProgressRecord, SessionId } from '@baton/protocol';
+import { limits, sessionRoom } from '@baton/protocol';
 import { type Reader, useRecord, useRows } from '@baton/store/read';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Loaded } from '../model/loaded.ts';
@@ -13,6 +13,10 @@ import { transcriptItems } from './transcript.ts';
 /** Entries of one page. Pages are counted in what a person sees, never in steps. */
 const page = 100;
 
+/** What was said on this device and is not read back in its room. */
+const waiting = (session: string) =>
+  ({ index: ['room', 'order'], prefix: [sessionRoom(session as SessionId)], after: '~', limit: limits.readRows }) as const;
+
 const range = (session: string) => ({ index: ['session', 'order'], prefix: [session], reverse: true, limit: page }) as const;
 
 export function useTranscript(source: Source, session: string, pages: number): Loaded<TranscriptView> {
@@ -23,6 +27,7 @@ export function useTranscript(source: Source, session: string, pages: number): L
   const newest = useRows(source.reader, 'entries', range(session));
   const older = useOlder(source.reader, session, newest.rows.at(-1)?.order, pages - 1);
   const progress = useRows(source.reader, 'progress', { index: ['session'], prefix: [session], limit: limits.readRows });
+  const given = useRows(source.reader, 'rows', waiting(session));
   return useMemo(() => {
     if (newest.state === 'loading' || record === undefined) return { state: 'loading' };
     if (newest.state === 'failed' && newest.rows.length === 0) return { state: 'error' };
@@ -33,9 +38,10 @@ export function useTranscript(source: Source, session: string, pages: number): L
       names,
       run: record === null ? { kind: 'idle' } : runOf(record, names, relayNow),
       relayAhead: status?.relayAhead ?? 0,
+      waiting: given.rows.map(({ row }) => row),
     });
     return { state: 'ready', value: { items, hasEarlier: older.hasMore ?? newest.rows.length === page } };
-  }, [newest, older, progress.rows, record, names, relayNow, status]);
+  }, [newest, older, progress.rows, given.rows, record, names, relayNow, status]);
 }
 
 interface Older {

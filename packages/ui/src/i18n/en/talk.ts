@@ -139,6 +139,7 @@ export const talk = {
     addNote: 'Add as a note',
     anywhere: 'You can answer on any of your devices. The first answer counts.',
     said: { happened: 'You said: it happened.', didNot: 'You said: it did not.', skip: 'You left it out.' },
+    onItsWay: 'It counts as soon as it has reached your other devices.',
     answeredOn: (device: string) => `Answered on ${device}.`,
   },
   approval: {
@@ -149,6 +150,10 @@ export const talk = {
     no: { outside: 'Don’t send', costs: 'Don’t do it', deletes: 'Keep it', shares: 'Don’t share' },
     nothingLeft: 'Waits for your yes. Nothing has left this device.',
     exactly: 'Only exactly this, once. If it changes, I’ll ask again. Also shown on your other devices; the first answer counts.',
+    given: {
+      yes: 'You said yes. It counts as soon as it has reached your other devices.',
+      no: 'You said no. It counts as soon as it has reached your other devices.',
+    },
     yesDone: 'You said yes.',
     noDone: 'You said no. Nothing was done.',
     changed: 'It has changed since. I’ll ask again with what it is now.',

@@ -136,6 +136,7 @@ export const talk: typeof english = {
     addNote: '记为备注',
     anywhere: '你可以在任何一台设备上回答，以第一个回答为准。',
     said: { happened: '你说：做成了。', didNot: '你说：没做成。', skip: '你跳过了这一步。' },
+    onItsWay: '传到你的其他设备后就算数。',
     answeredOn: device => `在 ${device} 上回答。`,
   },
   approval: {
@@ -146,6 +147,7 @@ export const talk: typeof english = {
     no: { outside: '不要发', costs: '不要这样做', deletes: '保留', shares: '不要共享' },
     nothingLeft: '等你同意。还没有任何内容离开这台设备。',
     exactly: '只按这里的内容做一次。内容一变，我会再问。你的其他设备上也会显示，以第一个回答为准。',
+    given: { yes: '你同意了，传到你的其他设备后就算数。', no: '你没有同意，传到你的其他设备后就算数。' },
     yesDone: '你同意了。',
     noDone: '你没有同意，所以什么都没有做。',
     changed: '内容刚刚有变化。我会按新的内容再问一次。',
