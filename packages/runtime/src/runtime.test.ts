@@ -76,6 +76,14 @@ describe('a runtime alone on its device', () => {
     const turn = step.turn;
     expect((await device.run({ kind: 'undoTurn', session, turn })).ok).toBe(true);
     expect((await planContent(device)).texts.filter(text => /gym/i.test(text))).toEqual([]);
+    // Each step of it can be put back by itself, and says so of itself alone.
+    expect((await device.run({ kind: 'undoStep', session, step: step.id, how: 'redo' })).ok).toBe(true);
+    const back = (await planContent(device)).texts;
+    expect([back.length > 0, back.length < all.texts.length]).toEqual([true, true]);
+    const others = [...device.disk.tables.reversals.values()].filter(one => one.document === all.id && one.step !== step.id);
+    expect([others.length > 0, others.every(({ how }) => how === 'undo')]).toEqual([true, true]);
+    for (const other of others) expect((await device.run({ kind: 'undoStep', session, step: other.step, how: 'redo' })).ok).toBe(true);
+    expect((await planContent(device)).texts.toSorted()).toEqual(all.texts.toSorted());
     await device.runtime.stop();
   });
 

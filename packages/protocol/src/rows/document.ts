@@ -17,8 +17,6 @@ const update = z.object({
       step: stepId,
       how: z.enum(['undo', 'redo', 'lost']),
       /** What it changed itself: its own undo is the redo. */ effects: z.optional(json),
-      /** Steps besides `step` that this update takes back too. */
-      also: z.optional(z.array(stepId)),
     }),
   ),
 });

@@ -12,6 +12,7 @@ import type {
   VersionRecord,
 } from '@baton/protocol';
 import { documentRoom } from '@baton/protocol';
+import * as Y from 'yjs';
 import { refuse } from '../commands/refusal.ts';
 import type { Book } from '../core/book.ts';
 import { appendRows, type Change, type Standing } from '../core/change.ts';
@@ -101,17 +102,20 @@ export class Reversals {
     for (const [document, parts] of await this.#effects(steps, how)) {
       const open = await shelf.open(document);
       if (!open) continue;
-      const effects = parts.flatMap(part => parseEffects(part.effects));
-      const result = undoStep(open.doc, open.record.kind, effects, this.#stamp());
-      if ('leftAlone' in result) leftAlone.push(...result.leftAlone);
-      if (!result.ok || !result.update) continue;
-      done = true;
-      const [first, ...others] = parts;
-      if (!first) continue;
-      const reverses = { session, step: first.step, how, effects: result.effects as unknown as JsonValue };
-      // One update reverses them all; the steps besides the first are named so that each shows as taken back.
-      const also = others.length > 0 ? { also: others.map(part => part.step) } : {};
-      await shelf.edit(change, open.record, { update: result.update, reverses: { ...reverses, ...also } }, 'person');
+      // The document follows when all is stored; until then a copy shows each reversal what the one before it has done.
+      const copy = new Y.Doc();
+      Y.applyUpdate(copy, Y.encodeStateAsUpdate(open.doc));
+      // The newest first, each by itself: then each can be put back by itself, in whatever order a person likes.
+      for (const { step, effects } of how === 'undo' ? parts.toReversed() : parts) {
+        const result = undoStep(copy, open.record.kind, parseEffects(effects), this.#stamp());
+        if ('leftAlone' in result) leftAlone.push(...result.leftAlone);
+        if (!result.ok || !result.update) continue;
+        done = true;
+        Y.applyUpdate(copy, result.update);
+        const reverses = { session, step, how, effects: result.effects as unknown as JsonValue };
+        await shelf.edit(change, open.record, { update: result.update, reverses }, 'person');
+      }
+      copy.destroy();
     }
     return done ? { leftAlone: leftAlone as unknown as JsonValue } : null;
   }

@@ -177,18 +177,16 @@ export class Shelf {
    */
   async noteReversal(change: Change, document: DocumentId, row: UpdateRow, order: string): Promise<void> {
     if (!row.reverses) return;
-    const { session, step, how, effects, also = [] } = row.reverses;
+    const { session, step, how, effects } = row.reverses;
+    const key = `${step}/${document}`;
+    const staged = this.#reversals.get(change) ?? new Map<string, ReversalRecord>();
+    this.#reversals.set(change, staged);
+    const known = staged.get(key) ?? (await this.#platform.storage.get('reversals', key));
+    if (known && known.row !== row.id && known.order > order) return;
     const said = { session, document, how, at: row.at, device: row.device, row: row.id, order };
-    for (const one of [step, ...also]) {
-      const key = `${one}/${document}`;
-      const staged = this.#reversals.get(change) ?? new Map<string, ReversalRecord>();
-      this.#reversals.set(change, staged);
-      const known = staged.get(key) ?? (await this.#platform.storage.get('reversals', key));
-      if (known && known.row !== row.id && known.order > order) continue;
-      const record = { ...said, key, step: one, effects: one === step ? (effects ?? null) : null };
-      staged.set(key, record);
-      change.put('reversals', record);
-    }
+    const record = { ...said, key, step, effects: effects ?? null };
+    staged.set(key, record);
+    change.put('reversals', record);
   }
 
   /**

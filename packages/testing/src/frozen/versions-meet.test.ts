@@ -117,6 +117,7 @@ describe.each(futures)('rows of %s', (_what, next) => {
     // Of an item nothing is taken when one of its rows cannot be read, so this depends on what left together.
     expect(before.filter(row => row.type !== 'opened' && row.type !== 'message')).toEqual([]);
 
+    const named = recordOf(laptop, session)?.title;
     await send(phone, 'What is 15% of 80?', session);
     expect(await run(phone, { kind: 'take', session })).toEqual({ ok: true });
     await until('the laptop answers what the phone said', () => isDone(laptop, session, 2));
@@ -130,6 +131,7 @@ describe.each(futures)('rows of %s', (_what, next) => {
         .filter(type => type !== 'opened'),
     ).toEqual(['message']);
     expect(held(phone, session)?.why).toBe('newer');
+    expect([recordOf(laptop, session)?.title, recordOf(phone, session)?.title], 'it keeps its name').toEqual([named, named]);
 
     const updated = await restart(phone, next);
     await until('the updated phone has read it all', () => held(updated, session) === null && isDone(updated, session, 2));

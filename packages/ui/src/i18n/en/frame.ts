@@ -69,7 +69,7 @@ export const frame = {
     tooLate: 'That was already answered. The first answer counts.',
     tooEarly: 'It might still happen, so that can’t be said yet. Try again in a moment.',
     changedMeanwhile: 'It has changed meanwhile, so nothing was done. Look again and decide.',
-    nothingToUndo: 'There is nothing left to take back; what was there has been changed since.',
+    nothingToUndo: 'Nothing was changed: what this is about has been changed since.',
     noAnswer: 'Baton is not answering yet. What you typed is kept; try again in a moment.',
     alreadyInSpace: 'This device already has a space. It never joins another one by itself.',
     failed: 'That did not work. Nothing was lost; try again.',

@@ -59,7 +59,7 @@ export const frame: typeof english = {
     tooLate: '已经有人回答过了，以第一个回答为准。',
     tooEarly: '它仍可能做成，现在还不能这样说。请稍后再试。',
     changedMeanwhile: '内容刚刚有变化，所以什么都没有做。请再看一眼再决定。',
-    nothingToUndo: '没有可以撤销的了，原来的内容后来改过。',
+    nothingToUndo: '没有改动：这里说的内容后来改过。',
     noAnswer: 'Baton 还没有回应。你写的内容都在，请稍后再试。',
     alreadyInSpace: '这台设备已经有一个空间，它不会自己加入另一个。',
     failed: '没有做成。什么都没有丢，请再试一次。',
