@@ -2,13 +2,15 @@ import type { EntryRecord, StepRecord } from '@baton/protocol';
 import type { HandOffRow, JobRow, JobRows, StepRow, StepState } from '../model/transcript.ts';
 import { errorWords } from './error-words.ts';
 import type { DeviceNames } from './source.ts';
+import { isOfJob } from './step-numbers.ts';
 
 /** The rows of a job's card: its tasks, or its tool steps where there is no plan, and the mark of each move between them. */
 export function jobRows(steps: readonly StepRecord[], entries: readonly EntryRecord[], names: DeviceNames): JobRows {
-  const tasks = steps.filter(step => step.kind === 'task');
-  const shown = (tasks.length > 0 ? tasks : steps.filter(step => step.kind === 'tool')).sort((a, b) => a.ordinal - b.ordinal);
+  const own = steps.filter(isOfJob);
+  const tasks = own.filter(step => step.kind === 'task');
+  const shown = (tasks.length > 0 ? tasks : own.filter(step => step.kind === 'tool')).sort((a, b) => a.ordinal - b.ordinal);
   const moves = entries.filter(entry => entry.kind === 'handoff' && entry.reason !== 'start').map(entry => moveRow(entry, names));
-  const rows = shown.map(step => stepRow(step, insideOf(step, steps), moves.length > 0, names));
+  const rows = shown.map(step => stepRow(step, insideOf(step, own), moves.length > 0, names));
   return {
     rows: withMoves(rows, moves),
     done: rows.filter(row => row.state === 'done').length,

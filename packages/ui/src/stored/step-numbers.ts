@@ -15,9 +15,12 @@ export function stepNumbers(steps: readonly StepRecord[]): ReadonlyMap<string, n
   return numbers;
 }
 
+/** Whether a step is one of its job's. One that another device began in its place left this one unfinished: it is no step of the job. */
+export const isOfJob = ({ state }: StepRecord): boolean => state !== 'unfinished';
+
 /** The tasks of a turn in their order. Their ordinals have gaps: other steps of the turn count too. */
 export function tasksOf(turn: string, steps: readonly StepRecord[]): readonly StepRecord[] {
-  return steps.filter(step => step.kind === 'task' && step.turn === turn).sort((a, b) => a.ordinal - b.ordinal);
+  return steps.filter(step => step.kind === 'task' && step.turn === turn && isOfJob(step)).sort((a, b) => a.ordinal - b.ordinal);
 }
 
 /** The task a step is or nests in. */

@@ -176,6 +176,12 @@ describe('the rows of a job', () => {
     expect(rows[3]).not.toHaveProperty('device');
   });
 
+  it('leave out a step that another device began in its place, and do not count it', () => {
+    const left = step({ id: 'left', kind: 'task', ordinal: 2, title: 'Send', state: 'unfinished' });
+    expect(jobRows([...tasks, left], [], names).rows).toHaveLength(tasks.length);
+    expect([...stepNumbers([...tasks, left]).values()].sort()).toEqual([1, 2, 3]);
+  });
+
   it('are the tool steps where there is no plan', () => {
     expect(jobRows([step({ title: 'Read the list' })], [], names).rows).toMatchObject([{ title: 'Read the list', state: 'done' }]);
   });
