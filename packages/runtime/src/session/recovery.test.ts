@@ -1,14 +1,9 @@
-import { createWorld } from '@baton/assistant';
 import type { World } from '@baton/journal';
-import { createIdSource, type MessageId, type SessionId, sessionRoom, type TableName, type Tables } from '@baton/protocol';
+import { type SessionId, sessionRoom, type TableName, type Tables } from '@baton/protocol';
 import type { Storage } from '@baton/store';
-import { createMemoryDisk, createMemoryStorage, type MemoryDisk } from '@baton/store/memory';
+import { createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../core/system-clock.ts';
-import { createRuntime } from '../runtime.ts';
-import { createKeyring } from '../space/keyring.ts';
-
-const ids = createIdSource(() => Date.now(), Math.random);
+import { startAlone } from '../testing/alone.ts';
 
 /** Counts the records that come out of the store. */
 function counting(inner: Storage): { storage: Storage; read(): number } {
@@ -34,15 +29,6 @@ function counting(inner: Storage): { storage: Storage; read(): number } {
 
 /** A device whose only tool never answers: every session ends up with one call out. */
 async function start(disk: MemoryDisk) {
-  const { storage, read } = counting(createMemoryStorage(disk));
-  const platform = {
-    storage,
-    clock: systemClock,
-    random: Math.random,
-    device: { name: 'MacBook', kind: 'desktop' as const },
-    locale: () => 'en' as const,
-    zone: () => 'Europe/Berlin',
-  };
   const out = new Set<string>();
   const rule = { version: 1, policy: 'keyed' as const, leaveBy: 600_000, timeout: 600_000 };
   const world: World = {
@@ -69,33 +55,27 @@ async function start(disk: MemoryDisk) {
     reserve: async () => ({ ticket: 'none' }),
     probe: async () => ({ happened: false }),
   };
-  const runtime = createRuntime({
-    platform,
-    keeper: createKeyring(platform),
-    connect: () => {
-      throw new Error('no relay here');
+  let read = (): number => 0;
+  const { runtime, begin } = await startAlone(
+    disk,
+    inner => {
+      const counted = counting(inner);
+      read = counted.read;
+      return counted.storage;
     },
-    relayUrl: null,
-    http: { send: async () => ({ kind: 'notSent', why: 'no network' }) },
-    loadAssistant: async () => ({ createWorld }),
-    abilities: new Set(),
-    live: () => undefined,
-    world: () => world,
-  });
-  await runtime.start();
+    world,
+  );
   const isOut = async (sessions: number): Promise<void> => {
     while (out.size < sessions) await new Promise(resolve => setTimeout(resolve, 5));
   };
-  return { runtime, read, isOut };
+  return { runtime, begin, read, isOut };
 }
 
 /** A device that was cut off with one call out, and the session it was in. */
 async function cutOff(): Promise<{ disk: MemoryDisk; session: SessionId }> {
   const disk = createMemoryDisk();
-  const { runtime, isOut } = await start(disk);
-  const session = ids.next<SessionId>();
-  const message = ids.next<MessageId>();
-  await runtime.command('c', { kind: 'send', session, message, text: 'Ask', mode: 'next', locale: 'en', zone: 'Europe/Berlin' });
+  const { runtime, begin, isOut } = await start(disk);
+  const session = await begin('Ask');
   await isOut(1);
   // Nothing of a process that dies is handed over: what it stored is all there is, and it stores nothing more.
   disk.fence = 'nobody';

@@ -1,4 +1,5 @@
 import { createWorld } from '@baton/assistant';
+import type { World } from '@baton/journal';
 import { type Command, type CommandAnswer, createIdSource, type MessageId, type SessionId } from '@baton/protocol';
 import type { Storage } from '@baton/store';
 import { createMemoryDisk, createMemoryStorage, type MemoryDisk } from '@baton/store/memory';
@@ -21,7 +22,11 @@ export interface Alone {
 
 export const ids = createIdSource(() => Date.now(), Math.random);
 
-export async function startAlone(disk = createMemoryDisk(), wrap: (storage: Storage) => Storage = storage => storage): Promise<Alone> {
+export async function startAlone(
+  disk = createMemoryDisk(),
+  wrap: (storage: Storage) => Storage = storage => storage,
+  world?: World,
+): Promise<Alone> {
   const heard: LiveMessage[] = [];
   let removed = 0;
   const platform = {
@@ -46,6 +51,7 @@ export async function startAlone(disk = createMemoryDisk(), wrap: (storage: Stor
     onRemoved: () => {
       removed++;
     },
+    ...(world ? { world: () => world } : {}),
   });
   await runtime.start();
   const run = (command: Command, id = ids.next<string>()) => runtime.command(id, command);
