@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BrowserProcess, launchBrowser } from '@baton/testing/browser';
+import { type PageServer, servePage } from '@baton/testing/engines';
 import { type Line, lineOf, median } from '../line.ts';
-import { type ServedBundle, serveBundle } from '../serve-bundle.ts';
 import { sampleSaver } from './langgraph.ts';
 import type { BenchPage } from './page.ts';
 
@@ -25,18 +25,18 @@ const short = 100;
 /** What the side-effect sandwich costs, in a real browser on a real disk. */
 export async function benchJournal(extent: Extent, log: (line: string) => void): Promise<Line[]> {
   const folder = mkdtempSync(join(tmpdir(), 'baton-bench-'));
-  const bundle = await serveBundle('bench/journal/page.ts');
+  const page = await servePage(join(import.meta.dirname, 'page.ts'));
   try {
-    return [...(await steps(folder, bundle, extent, log)), await recovery(folder, bundle, extent, log)];
+    return [...(await steps(folder, page, extent, log)), await recovery(folder, page, extent, log)];
   } finally {
-    await bundle.close();
+    await page.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-async function open(profile: string, bundle: ServedBundle): Promise<BrowserProcess> {
+async function open(profile: string, page: PageServer): Promise<BrowserProcess> {
   const browser = await launchBrowser({ profile, device: 'desktop' });
-  await browser.page.goto(bundle.address);
+  await browser.page.goto(page.address);
   return browser;
 }
 
@@ -50,8 +50,8 @@ async function untilStill(profile: string): Promise<void> {
   for (let before = ''; before !== look(); await sleep(2_000)) before = look();
 }
 
-async function steps(folder: string, bundle: ServedBundle, extent: Extent, log: (line: string) => void): Promise<Line[]> {
-  const browser = await open(join(folder, 'steps'), bundle);
+async function steps(folder: string, page: PageServer, extent: Extent, log: (line: string) => void): Promise<Line[]> {
+  const browser = await open(join(folder, 'steps'), page);
   const ours: number[] = [];
   const bare: number[] = [];
   const durable: number[] = [];
@@ -92,18 +92,18 @@ async function steps(folder: string, bundle: ServedBundle, extent: Extent, log: 
   ];
 }
 
-async function recovery(folder: string, bundle: ServedBundle, extent: Extent, log: (line: string) => void): Promise<Line> {
+async function recovery(folder: string, page: PageServer, extent: Extent, log: (line: string) => void): Promise<Line> {
   const devices = [
     { profile: join(folder, 'long'), steps: extent.long, values: [] as number[] },
     { profile: join(folder, 'short'), steps: short, values: [] as number[] },
   ];
   const name = 'recovery';
   for (const { profile, steps } of devices) {
-    const browser = await open(profile, bundle);
+    const browser = await open(profile, page);
     await browser.page.evaluate(([name, steps]) => bench.leaveOpen(name, steps), [name, steps] as const);
     await browser.kill();
     // The browser tidies up once after so much was written, which is no part of a recovery.
-    const tidying = await open(profile, bundle);
+    const tidying = await open(profile, page);
     const stored = await tidying.page.evaluate(name => bench.countSteps(name), name);
     await untilStill(profile);
     await tidying.close();
@@ -114,7 +114,7 @@ async function recovery(folder: string, bundle: ServedBundle, extent: Extent, lo
       // Each on a copy: a step that stops Baton three times is parked, as it should be.
       const copy = join(folder, 'copy');
       cpSync(profile, copy, { recursive: true, verbatimSymlinks: true });
-      const browser = await open(copy, bundle);
+      const browser = await open(copy, page);
       values.push(await browser.page.evaluate(name => bench.sampleRecovery(name), name));
       await browser.kill();
       rmSync(copy, { recursive: true, force: true, maxRetries: 5 });

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { build } from 'vite';
 
 export interface PageServer {
@@ -10,15 +10,15 @@ export interface PageServer {
   close(): Promise<void>;
 }
 
-/** Serves one bundled page at every path, and gives on what it posts. */
-export async function servePage(): Promise<PageServer> {
-  const bundle = await bundlePage();
+/** Bundles a file of ours for a browser, serves a page that runs it at every path, and gives on what it posts. */
+export async function servePage(file: string): Promise<PageServer> {
+  const bundle = await bundlePage(file);
   let listener: ((path: string, body: unknown) => void) | undefined;
   const server = createServer((request, response) => {
     if (request.method !== 'POST') {
       const script = request.url === '/page.js';
       response.setHeader('content-type', script ? 'text/javascript' : 'text/html');
-      response.end(script ? bundle : '<!doctype html><title>suites</title><script type="module" src="/page.js"></script>');
+      response.end(script ? bundle : '<!doctype html><title>Baton</title><script type="module" src="/page.js"></script>');
       return;
     }
     bodyOf(request).then(
@@ -30,7 +30,10 @@ export async function servePage(): Promise<PageServer> {
       () => response.destroy(),
     );
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const bound = server.address();
   if (bound === null || typeof bound === 'string') throw new Error('the page has no port');
   return {
@@ -45,20 +48,20 @@ export async function servePage(): Promise<PageServer> {
   };
 }
 
-async function bundlePage(): Promise<string> {
+async function bundlePage(file: string): Promise<string> {
   const result = await build({
     configFile: false,
-    root: import.meta.dirname,
+    root: dirname(file),
     logLevel: 'silent',
     build: {
       write: false,
       minify: false,
       target: 'es2024',
-      rolldownOptions: { input: join(import.meta.dirname, 'page/main.ts'), output: { codeSplitting: false } },
+      rolldownOptions: { input: file, output: { codeSplitting: false } },
     },
   });
   const chunk = ('output' in result ? result.output : []).find(part => part.type === 'chunk' && part.isEntry);
-  if (chunk?.type !== 'chunk') throw new Error('the page was not bundled');
+  if (chunk?.type !== 'chunk') throw new Error(`${file} was not bundled`);
   return chunk.code;
 }
 

@@ -25,7 +25,7 @@ const acknowledgedBefore = 25;
  * the browser in the middle of writing, and looks for what it had acknowledged.
  */
 export async function runSuites(engine: Engine, program: string): Promise<EngineRun> {
-  const server = await servePage();
+  const server = await servePage(join(import.meta.dirname, 'page/main.ts'));
   const profile = mkdtempSync(join(tmpdir(), `baton-${engine.name}-`));
   const open = (path: string) => openEngine(engine, program, profile, `${server.address}${path}`);
   try {
