@@ -1,17 +1,6 @@
 import type { createWorld, Http } from '@baton/assistant';
 import type { World } from '@baton/journal';
-import {
-  type Command,
-  type CommandAnswer,
-  createIdSource,
-  directoryRoom,
-  documentRoom,
-  parseRoom,
-  type RoomId,
-  type StorageStatus,
-  sessionRoom,
-  spaceRoom,
-} from '@baton/protocol';
+import { type Command, type CommandAnswer, createIdSource, parseRoom, type RoomId, type StorageStatus, sessionRoom } from '@baton/protocol';
 import type { Connect } from '@baton/sync';
 import { createCommands } from './commands/commands.ts';
 import { Book, isTakenOver } from './core/book.ts';
@@ -34,16 +23,13 @@ import { createRemoval } from './space/removal.ts';
 import { StoredGeneration } from './sync/generation-port.ts';
 import { createLink, type Link } from './sync/link.ts';
 import { createOutboxPort } from './sync/outbox-port.ts';
-import { promoteRoom } from './sync/promote.ts';
 import { createReceivers } from './sync/receivers.ts';
 import { createRoomsPort } from './sync/rooms-port.ts';
+import { createSharing } from './sync/sharing.ts';
 import { StatusKeeper } from './sync/status.ts';
 
 /** What this version writes into the fence: an older one then leaves the database alone. */
 export const protocolVersion = 1;
-
-/** Rest before a room that could not be given to the relay is tried again. Milliseconds. */
-const shareAgainAfter = 1_000;
 
 /** What a page hears before it is in the database. */
 export type LiveMessage = { readonly kind: 'text'; readonly text: LiveText } | { readonly kind: 'storage'; readonly status: StorageStatus };
@@ -154,6 +140,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   });
   const reversals = new Reversals({ platform, book, shelf, versions, directory, ids, by: () => platform.device.name });
   const rooms = new LiveRooms({ platform, book, shelf, link: () => link });
+  const sharing = createSharing({ platform, book, link: () => link, later });
   const status = new StatusKeeper({ platform, book, link: () => link, devices: () => devices });
   const receivers = createReceivers({
     platform,
@@ -216,7 +203,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     versions.forget();
     progress.forget();
     // What was stored unheard waits to leave as well.
-    if (result !== 'fenced') later(wakeOutbox());
+    if (result !== 'fenced') later(sharing.wakeOutbox());
   });
   book.onStorage(status => options.live({ kind: 'storage', status }));
 
@@ -283,7 +270,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       generation,
       onStatus: now => {
         later(status.note());
-        if (now.link === 'up' && isShared()) later(shareAll());
+        if (now.link === 'up' && isShared()) later(sharing.shareAll());
         sessions.linkChanged();
       },
     });
@@ -304,7 +291,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       if (payload.kind !== 'text' || parsed?.kind !== 'session') return;
       later(heard(parsed.session, payload.step, payload.attempt, payload.text));
     });
-    if (isShared()) await openRooms(made);
+    if (isShared()) await sharing.openRooms(made);
     made.client.start();
     return made;
   }
@@ -321,47 +308,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     if (!isShared()) return;
     const open = await connect();
     if (!open) return;
-    await openRooms(open);
+    await sharing.openRooms(open);
     open.rooms.keysChanged();
     open.generations.look();
     open.outbox.wakeAll();
-    if (open.client.status().link === 'up') await shareAll();
-  }
-
-  /** What was this device's own becomes the relay's; a session is named to others only when the whole of it is there. */
-  async function shareAll(): Promise<void> {
-    const order = ['space', 'document', 'session', 'directory'] as const;
-    const rooms = await platform.storage.range('rooms', { limit: 10_000 });
-    for (const kind of order) {
-      for (const record of rooms) {
-        if (record.kind !== kind || record.sent) continue;
-        // The directory must not name what is not on its way yet: what could not be stored is tried again, and the rest behind it.
-        if ((await promoteRoom(platform, book, record.id)) !== 'ok') {
-          later(platform.clock.sleep(shareAgainAfter).then(() => (link?.client.status().link === 'up' ? shareAll() : undefined)));
-          return;
-        }
-      }
-    }
-    await wakeOutbox();
-  }
-
-  /** Whatever is stored as waiting gets its way out. */
-  async function wakeOutbox(): Promise<void> {
-    const waiting = await platform.storage.range('outbox', { limit: 10_000 });
-    const leaving = new Set<RoomId>(waiting.map(record => record.room));
-    for (const table of ['sealed', 'carried'] as const) {
-      for (const record of await platform.storage.range(table, { limit: 10_000 })) leaving.add(record.room);
-    }
-    for (const room of leaving) link?.outbox.wake(room);
-  }
-
-  async function openRooms(open: Link): Promise<void> {
-    open.rooms.open(spaceRoom);
-    open.rooms.open(directoryRoom);
-    for (const session of await platform.storage.range('sessions', { index: ['updatedAt'], reverse: true, limit: 10_000 }))
-      open.rooms.open(sessionRoom(session.id));
-    for (const document of await platform.storage.range('documents', { index: ['updatedAt'], reverse: true, limit: 10_000 }))
-      open.rooms.open(documentRoom(document.id));
+    if (open.client.status().link === 'up') await sharing.shareAll();
   }
 
   /** What the list says about a session follows its room: whether it is complete here, and until when somebody runs it. */

@@ -1,0 +1,63 @@
+/** Gives what is this device's to the relay, and opens the rooms of everything that is known. */
+import { directoryRoom, documentRoom, type RoomId, sessionRoom, spaceRoom } from '@baton/protocol';
+import type { Book } from '../core/book.ts';
+import type { Platform } from '../core/platform.ts';
+import type { Link } from './link.ts';
+import { promoteRoom } from './promote.ts';
+
+/** Rest before a room that could not be given to the relay is tried again. Milliseconds. */
+const shareAgainAfter = 1_000;
+
+export interface SharingOptions {
+  readonly platform: Platform;
+  readonly book: Book;
+  readonly link: () => Link | null;
+  /** Does what nobody waits for. */
+  readonly later: (work: Promise<unknown>) => void;
+}
+
+export interface Sharing {
+  /** What was this device's own becomes the relay's; a session is named to others only when the whole of it is there. */
+  shareAll(): Promise<void>;
+  /** Whatever is stored as waiting gets its way out. */
+  wakeOutbox(): Promise<void>;
+  openRooms(open: Link): Promise<void>;
+}
+
+export function createSharing({ platform, book, link, later }: SharingOptions): Sharing {
+  return { shareAll, wakeOutbox, openRooms };
+
+  async function shareAll(): Promise<void> {
+    const order = ['space', 'document', 'session', 'directory'] as const;
+    const rooms = await platform.storage.range('rooms', { limit: 10_000 });
+    for (const kind of order) {
+      for (const record of rooms) {
+        if (record.kind !== kind || record.sent) continue;
+        // The directory must not name what is not on its way yet: what could not be stored is tried again, and the rest behind it.
+        if ((await promoteRoom(platform, book, record.id)) !== 'ok') {
+          later(platform.clock.sleep(shareAgainAfter).then(() => (link()?.client.status().link === 'up' ? shareAll() : undefined)));
+          return;
+        }
+      }
+    }
+    await wakeOutbox();
+  }
+
+  async function wakeOutbox(): Promise<void> {
+    const waiting = await platform.storage.range('outbox', { limit: 10_000 });
+    const leaving = new Set<RoomId>(waiting.map(record => record.room));
+    for (const table of ['sealed', 'carried'] as const) {
+      for (const record of await platform.storage.range(table, { limit: 10_000 })) leaving.add(record.room);
+    }
+    for (const room of leaving) link()?.outbox.wake(room);
+  }
+
+  async function openRooms(open: Link): Promise<void> {
+    open.rooms.open(spaceRoom);
+    open.rooms.open(directoryRoom);
+    for (const session of await platform.storage.range('sessions', { index: ['updatedAt'], reverse: true, limit: 10_000 }))
+      open.rooms.open(sessionRoom(session.id));
+    for (const document of await platform.storage.range('documents', { index: ['updatedAt'], reverse: true, limit: 10_000 }))
+      open.rooms.open(documentRoom(document.id));
+  }
+}
