@@ -15,6 +15,17 @@ async function begun(): Promise<Stage> {
   return on;
 }
 
+/** It began, the laptop went offline before it heard so, and the phone took over. */
+async function begunUnheard() {
+  const on = await sendBy('ticketed');
+  await on.sync();
+  const begins = onlyCall(on);
+  begins.happen();
+  on.laptop.line.connected = false;
+  on.take(on.phone);
+  return { on, begins };
+}
+
 const failed = (transient: boolean) => ({ status: 'failed', error: { kind: 'busy', sentence: 'It is busy.' }, transient }) as const;
 
 describe('work that the outside has begun', () => {
@@ -89,12 +100,7 @@ describe('work that the outside has begun', () => {
   });
 
   it('asks when no ticket came, and goes on by itself when the ticket comes after all', async () => {
-    const on = await sendBy('ticketed');
-    await on.sync();
-    const begins = onlyCall(on);
-    begins.happen();
-    on.laptop.line.connected = false;
-    on.take(on.phone);
+    const { on, begins } = await begunUnheard();
     await on.sync();
     on.clock.advance(6_000);
     await on.sync();
@@ -289,12 +295,7 @@ describe('"go on" after a step stopped Baton three times', () => {
 
 /** A ticket that waited on a device that was offline comes in behind the answer that it never began. */
 it('can still be answered when what was said not to have happened turns out to have begun', async () => {
-  const on = await sendBy('ticketed');
-  await on.sync();
-  const begins = onlyCall(on);
-  begins.happen();
-  on.laptop.line.connected = false;
-  on.take(on.phone);
+  const { on, begins } = await begunUnheard();
   on.put(cancel(on.laptop.state().open?.id));
   begins.reply();
   await on.sync();

@@ -2,24 +2,13 @@ import '../sim/seeded-random.ts';
 import { describe, expect, it } from 'vitest';
 import type { RelayLoss } from '../sim/points.ts';
 import type { Act, Scenario } from '../sim/scenario.ts';
-import { statesOf } from '../sim/screens.ts';
-import { type Aftermath, simulate } from '../sim/simulation.ts';
-import { checkAftermath } from './run.ts';
-import { scenarios } from './scenarios.ts';
+import type { Aftermath } from '../sim/simulation.ts';
+import { begins, effects, holds as everythingHolds, lastOf, scenario } from './told.ts';
 
 /** A relay that comes back without what it had acknowledged, in the middle of a job, over the real code. */
 
-const paired = scenarios.find(({ name }) => name === 'paired') as Scenario;
-const job = paired.acts[0] as Act;
-
-async function holds(acts: readonly Act[], changes: Partial<Scenario> = {}): Promise<Aftermath> {
-  const aftermath = await simulate({ scenario: { ...paired, ...changes, acts }, seed: 1 });
-  expect(checkAftermath(aftermath)).toEqual([]);
-  return aftermath;
-}
-
-const effects = ({ landed }: Aftermath): number => landed.filter(one => one.effect).length;
-const lastOf = ({ devices: [first] }: Aftermath) => first && statesOf(first)[0]?.last?.status;
+const job = begins('paired');
+const holds = (acts: readonly Act[], changes: Partial<Scenario> = {}) => everythingHolds(scenario('paired', { ...changes, acts }));
 const itemsOf = ({ relay }: Aftermath) =>
   [...relay.data.values()].flatMap(space => [...space.rooms.values()].map(({ items }) => items.length));
 

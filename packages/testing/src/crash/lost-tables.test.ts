@@ -1,23 +1,21 @@
 import '../sim/seeded-random.ts';
 import { describe, expect, it } from 'vitest';
-import type { Strike } from '../sim/points.ts';
-import type { Act, Scenario, When } from '../sim/scenario.ts';
+import type { Fault, Strike } from '../sim/points.ts';
+import type { Act, When } from '../sim/scenario.ts';
 import { statesOf } from '../sim/screens.ts';
-import { type Aftermath, simulate } from '../sim/simulation.ts';
+import type { Aftermath } from '../sim/simulation.ts';
 import { sample } from './enumerate.ts';
 import { createJudge } from './judge.ts';
-import { checkAftermath } from './run.ts';
-import { losable, scenarios } from './scenarios.ts';
+import { losable } from './scenarios.ts';
+import { begins, effects, holds as everythingHolds, scenario } from './told.ts';
 
 /** J18: what is derived from the rows is emptied under a running job, over the real code, on devices that share their rooms. */
 
-const paired = scenarios.find(({ name }) => name === 'paired') as Scenario;
-const job = paired.acts[0] as Act;
+const job = begins('paired');
 
-async function holds(acts: readonly Act[], faults: Parameters<typeof simulate>[0]['faults'] = []): Promise<Aftermath> {
-  const aftermath = await simulate({ scenario: { ...paired, acts }, seed: 1, faults });
-  expect(checkAftermath(aftermath)).toEqual([]);
-  expect(aftermath.landed.filter(one => one.effect).length).toBe(1);
+async function holds(acts: readonly Act[], faults: readonly Fault[] = []): Promise<Aftermath> {
+  const aftermath = await everythingHolds(scenario('paired', { acts }), { faults });
+  expect(effects(aftermath)).toBe(1);
   expect(aftermath.devices.map(device => statesOf(device)[0]?.last?.status)).toEqual(['done', 'done']);
   return aftermath;
 }
@@ -45,9 +43,9 @@ const strikes: readonly Strike[] = [
 it.each(strikes)('has everything again wherever making it again is struck ($how $when)', async strike => {
   const { points } = await holds(acts);
   // The first thing that a start says is what is missing; from there on everything is made again.
-  const begins = points.find(({ who, kind, what, n }) => who === 'laptop' && kind === 'commit' && what === 'meta' && n > 20)?.n ?? 0;
-  expect(begins).toBeGreaterThan(0);
-  const near = points.filter(({ n, who, kind }) => n >= begins && n < begins + 20 && who === 'laptop' && kind === 'commit');
+  const start = points.find(({ who, kind, what, n }) => who === 'laptop' && kind === 'commit' && what === 'meta' && n > 20)?.n ?? 0;
+  expect(start).toBeGreaterThan(0);
+  const near = points.filter(({ n, who, kind }) => n >= start && n < start + 20 && who === 'laptop' && kind === 'commit');
   for (const { n } of sample(near, 6, 1)) await holds(acts, [{ at: n, strike }]);
 });
 

@@ -3,7 +3,7 @@ import type { Strike } from '../sim/points.ts';
 import { simulate } from '../sim/simulation.ts';
 import { comesBack } from './plan.ts';
 import { checkAftermath } from './run.ts';
-import { scenarios } from './scenarios.ts';
+import { scenarioOf } from './scenario-of.ts';
 
 const strikes: readonly Strike[] = [
   { how: 'die', when: 'before' },
@@ -17,8 +17,7 @@ const strikes: readonly Strike[] = [
 
 /** The transaction that decides is one point among all that the enumeration strikes; here it is struck in every way. */
 describe.each(['removes', 'removes-ask'])('a phone from which everything is removed in the middle of a job (%s)', name => {
-  const scenario = scenarios.find(one => one.name === name);
-  if (!scenario) throw new Error(`no scenario is called ${name}`);
+  const scenario = scenarioOf({ scenario: name });
 
   it.each(strikes)('is gone and owes nobody anything: $how $when the decision', async strike => {
     const { points } = await simulate({ scenario, seed: 1 });
