@@ -28,17 +28,26 @@ async function copy(relay: RelayProcess): Promise<void> {
   await relay.start();
 }
 
-/** The relay has each room exactly as far as this device has read it. */
+/** The relay has each room exactly as far as this device has read it, as soon as the device has read what the other one sent last. */
 async function expectRelayHasAll({ data }: RelayProcess, pair: Pair): Promise<void> {
+  await expect(async () => {
+    const there = roomsAt(data);
+    const { rooms } = await readStored(pageOf(pair.desktop));
+    const here = rooms
+      .filter(({ cursor }) => cursor.seq > 0)
+      .map(({ id, cursor }) => ({ room: id, last_seq: cursor.seq, hash: cursor.hash }));
+    expect(here.length).toBeGreaterThan(3);
+    expect(here.sort(byRoom)).toEqual(there.sort(byRoom));
+  }).toPass({ timeout: 20_000 });
+}
+
+function roomsAt(data: string): Record<string, unknown>[] {
   const db = new DatabaseSync(data, { readOnly: true });
   try {
-    const there = db.prepare('SELECT room, last_seq, hash FROM rooms ORDER BY room').all();
-    const { rooms } = await readStored(pageOf(pair.desktop));
-    const here = rooms.filter(({ cursor }) => cursor.seq > 0);
-    expect(here.length).toBeGreaterThan(3);
-    expect(here.map(({ id, cursor }) => ({ room: id, last_seq: cursor.seq, hash: cursor.hash })).sort(byRoom)).toEqual(
-      there.map(row => ({ ...row })).sort(byRoom),
-    );
+    return db
+      .prepare('SELECT room, last_seq, hash FROM rooms')
+      .all()
+      .map(row => ({ ...row }));
   } finally {
     db.close();
   }

@@ -34,7 +34,10 @@ function patchStore(): void {
   IDBFactory.prototype.open = function (this: IDBFactory, ...rest: Parameters<typeof openDatabase>) {
     if (gone) throw new DOMException('Internal error opening backing store.', 'UnknownError');
     const request = openDatabase.apply(this, rest);
-    request.addEventListener('success', () => alive?.add(request.result));
+    // One that was asked for before everything was gone and comes after it is as dead as the others.
+    request.addEventListener('success', () => {
+      if (!gone) alive?.add(request.result);
+    });
     return request;
   };
   const complete = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, 'oncomplete');
