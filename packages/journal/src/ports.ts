@@ -1,10 +1,12 @@
 /** What the executor needs from outside. The runtime implements them over the store and the relay; the tests over fakes. */
 import type {
   Attempt,
+  BlobRef,
   DeviceId,
   DocumentId,
   DocumentKind,
   JsonValue,
+  NewBlob,
   Policy,
   Risk,
   SessionId,
@@ -50,6 +52,8 @@ export interface Batch {
   readonly edits?: readonly DocumentEdit[];
   /** Documents whose content the intent in `rows` shows to the assistant; the line adds version rows (`saw`) where they changed. */
   readonly saw?: readonly DocumentId[];
+  /** Values that `rows` name because they do not fit a row; the rows leave this device when these are in. */
+  readonly blobs?: readonly NewBlob[];
 }
 
 /** One session's rows: the stored line, what is not read back yet, and the lease. */
@@ -68,6 +72,10 @@ export interface Line {
    * The view is the new one when it resolves. Rejects only when these rows can never be stored as they are (too large, a missing document).
    */
   commit(batch: Batch): Promise<CommitResult>;
+  /** Whether all of this value is here. When not it is fetched from now on, and `onChange` tells. */
+  isHere(ref: BlobRef): boolean;
+  /** Null when it is not here after all. */
+  blob(ref: BlobRef): Promise<JsonValue | null>;
   /** Streamed text of a running model step: shown at once, stored at most every 250 ms. */
   progress(step: StepId, attempt: Attempt, text: string): void;
   /** Called after every change of the view, of `ownedEpoch` or of `reachable`. Returns the way to stop it. */

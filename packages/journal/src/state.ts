@@ -5,6 +5,7 @@
 import type {
   ApprovalId,
   Attempt,
+  BlobRef,
   DeviceId,
   Job,
   JsonValue,
@@ -135,7 +136,10 @@ export interface StepState {
   readonly name: string;
   readonly title: string;
   readonly definition: number;
+  /** With `whole`: how they begin. */
   readonly arguments: JsonValue;
+  /** Where all of the arguments stand, when they are too large for a row. */
+  readonly whole?: BlobRef;
   readonly argumentsHash: string;
   readonly policy: Policy;
   readonly risk: Risk;
@@ -203,7 +207,9 @@ export interface OutcomeState {
   readonly row: RowId;
   readonly attempt: Attempt | null;
   readonly status: 'done' | 'failed' | 'cancelled';
+  /** With `whole`: how it begins. */
   readonly value: JsonValue | null;
+  readonly whole?: BlobRef;
   readonly error: StepError | null;
   readonly valueHash: string;
   readonly summary: string;

@@ -13,6 +13,8 @@ export type MessageId = Brand<'message'>;
 export type ApprovalId = Brand<'approval'>;
 export type DocumentId = Brand<'document'>;
 export type VersionId = Brand<'version'>;
+/** A value too large for a row; see `rows/blob.ts`. */
+export type BlobId = Brand<'blob'>;
 export type RowId = Brand<'row'>;
 export type CommandId = Brand<'command'>;
 /** `epoch.n`: the n-th claim of a step under a lease epoch. Unique within its step. */

@@ -7,8 +7,10 @@
  * - `commands/`  what a page asks of the runtime
  * - `bridge.ts`  what the desktop's main process does for the page
  * - `certificate.ts`  device certificates, ids that follow from keys, the relay's challenge
+ * - `blob.ts`  values that are too large for a row
  * - `json.ts`, `packed.ts`, `hash.ts`  canonical JSON, packed JSON, SHA-256
  */
+export * from './blob.ts';
 export * from './bridge.ts';
 export * from './certificate.ts';
 export * from './commands/index.ts';

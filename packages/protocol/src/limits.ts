@@ -4,8 +4,10 @@ export const limits = {
   frame: 256 * 1024,
   /** One stored row; what is larger is a blob named by its hash. */
   row: 128 * 1024,
-  /** Arguments and results over this are refused before the effect. */
+  /** A value over this is kept by its beginning; arguments over it are refused before the effect. */
   blob: 50 * 1024 * 1024,
+  /** One piece of a blob. */
+  piece: 96 * 1024,
   /** Rows and bytes sealed into one item. */
   itemRows: 100,
   itemBytes: 64 * 1024,

@@ -1,7 +1,7 @@
-import type { DocumentId, RoomId, SessionId } from './ids.ts';
+import type { BlobId, DocumentId, RoomId, SessionId } from './ids.ts';
 
-/** An append-only log at the relay: one per session, one per document, one for the space, one directory per audience. */
-export type RoomKind = 'session' | 'document' | 'space' | 'directory';
+/** An append-only log at the relay: one per session, one per document, one per large value, one for the space, one directory per audience. */
+export type RoomKind = 'session' | 'document' | 'blob' | 'space' | 'directory';
 
 export const spaceRoom = 'space' as RoomId;
 /** The directory of one person's sessions, documents and settings. */
@@ -15,9 +15,15 @@ export function documentRoom(document: DocumentId): RoomId {
   return `document.${document}` as RoomId;
 }
 
+/** A large value, in pieces. Read when somebody needs the value, not before. */
+export function blobRoom(blob: BlobId): RoomId {
+  return `blob.${blob}` as RoomId;
+}
+
 export type ParsedRoom =
   | { readonly kind: 'session'; readonly session: SessionId }
   | { readonly kind: 'document'; readonly document: DocumentId }
+  | { readonly kind: 'blob'; readonly blob: BlobId }
   | { readonly kind: 'space' }
   | { readonly kind: 'directory' };
 
@@ -27,6 +33,7 @@ export function parseRoom(room: RoomId): ParsedRoom | null {
   if (room.startsWith('directory.')) return { kind: 'directory' };
   if (room.startsWith('session.')) return { kind: 'session', session: room.slice(8) as string as SessionId };
   if (room.startsWith('document.')) return { kind: 'document', document: room.slice(9) as string as DocumentId };
+  if (room.startsWith('blob.')) return { kind: 'blob', blob: room.slice(5) as string as BlobId };
   return null;
 }
 

@@ -281,7 +281,11 @@ describe('a runtime alone on its device', () => {
     const answers = [...device.disk.tables.entries.values()].filter(entry => entry.kind === 'answer');
     expect(answers).toMatchObject([{ state: 'done', text: expect.stringContaining('12') }]);
     const saw = [...device.disk.tables.versions.values()].find(one => one.document === document && one.session === session);
-    expect(saw?.row.content).toMatchObject({ blob: expect.stringMatching(/^[0-9a-f]{64}$/), bytes: expect.any(Number) });
+    expect(saw?.row.content).toMatchObject({
+      blob: expect.stringMatching(/^[0-9a-f]{64}$/),
+      bytes: expect.any(Number),
+      at: expect.any(String),
+    });
     expect(saw && (await versions.contentOf(saw.id, 'note'))).toEqual(await shelf.content(document));
     for (const { row } of device.disk.tables.rows.values()) expect(fits(row)).toBe(true);
     await device.runtime.stop();

@@ -2,6 +2,7 @@ import type { createWorld, Http } from '@baton/assistant';
 import type { World } from '@baton/journal';
 import { type Command, type CommandAnswer, createIdSource, parseRoom, type RoomId, type StorageStatus, sessionRoom } from '@baton/protocol';
 import type { Connect } from '@baton/sync';
+import { Blobs } from './blobs/blobs.ts';
 import { createCommands } from './commands/commands.ts';
 import { Book, isTakenOver } from './core/book.ts';
 import { detached } from './core/detached.ts';
@@ -60,6 +61,7 @@ export interface RuntimeParts {
   readonly book: Book;
   readonly shelf: Shelf;
   readonly versions: Versions;
+  readonly blobs: Blobs;
   readonly directory: Directory;
   readonly members: Members;
   readonly sessions: Sessions;
@@ -111,7 +113,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const directory = new Directory(shared);
   const members = new Members(shared);
   const shelf = new Shelf(shared);
-  const versions = new Versions({ platform, ids, me });
+  const blobs = new Blobs({ platform, book, ids, me, open: room => link?.rooms.open(room), report });
+  const versions = new Versions({ platform, ids, me, blobs });
   const progress = new Progress({ platform, book, tell });
   const world = onceLoaded(async () => {
     const assistant = (await options.loadAssistant()).createWorld({
@@ -130,6 +133,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     book,
     shelf,
     versions,
+    blobs,
     directory,
     progress,
     ids,
@@ -138,7 +142,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     link: () => link,
     report,
   });
-  const reversals = new Reversals({ platform, book, shelf, versions, directory, ids, by: () => platform.device.name });
+  const reversals = new Reversals({ platform, book, shelf, versions, blobs, directory, ids, by: () => platform.device.name });
   const rooms = new LiveRooms({ platform, book, shelf, link: () => link });
   const sharing = createSharing({ platform, book, link: () => link, later });
   const status = new StatusKeeper({ platform, book, link: () => link, devices: () => devices });
@@ -147,6 +151,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     sessions,
     shelf,
     versions,
+    blobs,
     directory,
     members,
     progress,
@@ -169,7 +174,19 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     newIncarnation: change => keeper.newIncarnation(change),
     onStopped: () => later(status.note()),
   });
-  const parts: RuntimeParts = { options, book, shelf, versions, directory, members, sessions, link: () => link, connect, membersChanged };
+  const parts: RuntimeParts = {
+    options,
+    book,
+    shelf,
+    versions,
+    blobs,
+    directory,
+    members,
+    sessions,
+    link: () => link,
+    connect,
+    membersChanged,
+  };
   const pairing = options.pairing?.(parts) ?? null;
   const removal = createRemoval({
     platform,
@@ -188,6 +205,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     members,
     shelf,
     versions,
+    blobs,
     reversals,
     ids,
     pairing,
@@ -292,6 +310,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       later(heard(parsed.session, payload.step, payload.attempt, payload.text));
     });
     if (isShared()) await sharing.openRooms(made);
+    for (const room of blobs.asked()) made.rooms.open(room);
     made.client.start();
     return made;
   }

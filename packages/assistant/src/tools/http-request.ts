@@ -10,12 +10,10 @@ import type { Tool, ToolRun, ToolTexts } from './tool.ts';
 
 /** Milliseconds for one request; bytes of an answer that are read; characters that can be shown before they leave. */
 const WAIT = 10_000;
-const ANSWER_BYTES = 64 * 1024;
+const ANSWER_BYTES = 20 * 1024 * 1024;
 const SHOWN = 20_000;
 /** How long an address that knows repeats is trusted to remember a key: a day, as is usual. */
 const KEY_LIFETIME = 24 * 3_600_000;
-/** Characters of an answer that are kept as the result, so that it fits a row. */
-const KEPT = 16_000;
 
 const args = z.object({
   url: z.string().check(z.maxLength(2_000)),
@@ -114,8 +112,7 @@ function redirected(status: number, { method }: Args, host: string, texts: ToolT
 function answered(reply: Extract<HttpReply, { kind: 'response' }>, host: string, texts: ToolTexts, keyed: boolean, now: number): Performed {
   const { status, text, cut } = reply;
   if (status >= 200 && status < 300) {
-    const kept = text.slice(0, KEPT).toWellFormed();
-    return { status: 'done', value: { status, text: kept, cut: cut || kept.length < text.length }, summary: texts.summary.sent(host) };
+    return { status: 'done', value: { status, text: text.toWellFormed(), cut }, summary: texts.summary.sent(host) };
   }
   if (status === 429 || status >= 500) {
     if (!keyed) return { status: 'unknown', error: { kind: 'unsure', sentence: texts.error.unsure(host, status) } };

@@ -1,5 +1,5 @@
 /** Lets calls leave and stores what they bring back. */
-import { type Attempt, fits, type RowOf, type StepError } from '@baton/protocol';
+import { type Attempt, fits, type IdSource, type NewBlob, type RowOf, type StepError } from '@baton/protocol';
 import { findClaim, isUnresolved, keyOf } from '../attempt.ts';
 import { restAfter, ruleHere } from '../policy.ts';
 import type { Call, Clock, Line, Performed, Reserved, World } from '../ports.ts';
@@ -7,7 +7,7 @@ import type { SessionState, StepState } from '../state.ts';
 import type { Book, Entry } from './book.ts';
 import type { Commits } from './commits.ts';
 import type { Writer } from './rows.ts';
-import { answerTooLarge, beginningOf, cutSummary } from './too-large.ts';
+import { answerTooLarge, apart, beginningOf, cutSummary } from './too-large.ts';
 
 export interface Calls {
   /** Lets the call of this attempt leave, unless it is too late for it: then it is dropped, and will be withdrawn. */
@@ -23,6 +23,7 @@ export interface CallTools {
   readonly line: Line;
   readonly world: World;
   readonly clock: Clock;
+  readonly ids: IdSource;
   readonly book: Book;
   readonly commits: Commits;
   readonly writer: Writer;
@@ -34,13 +35,18 @@ export interface CallTools {
 const brokenWorld: StepError = { kind: 'internal', sentence: 'Something went wrong inside Baton. What was done before is kept.' };
 const notSaved: StepError = { kind: 'notSaved', sentence: 'What came back could not be kept. What was there before is unchanged.' };
 const tooLate: StepError = { kind: 'late', sentence: 'It became too late for this try, so it was not made.', beforeEffect: true };
+const notHere: StepError = {
+  kind: 'notHere',
+  sentence: 'What it needs is not all on this device yet, so it was not begun.',
+  beforeEffect: true,
+};
 const tooLong: StepError = { kind: 'deadline', sentence: 'It took too long and was stopped.' };
 
 /** How long a call that was told to stop may take to say so, in milliseconds. */
 const momentToStop = 1_000;
 
 export function createCalls(tools: CallTools): Calls {
-  const { line, world, clock, book, commits, writer, wake, report } = tools;
+  const { line, world, clock, ids, book, commits, writer, wake, report } = tools;
   const out = new Set<Promise<void>>();
 
   function track(work: Promise<void>): void {
@@ -104,14 +110,20 @@ export function createCalls(tools: CallTools): Calls {
     entry.phase = 'over';
   }
 
-  async function store(step: StepState, entry: Entry, row: RowOf<'outcome'>, edits: Extract<Performed, { status: 'done' }>['edits']) {
+  async function store(
+    step: StepState,
+    entry: Entry,
+    row: RowOf<'outcome'>,
+    edits: Extract<Performed, { status: 'done' }>['edits'],
+    blobs: readonly NewBlob[] = [],
+  ) {
     const kept = await commits.keep(({ state }) => {
       const now = state.open?.steps[step.id];
       if (now?.outcome?.row === row.id) return null;
       // Of what had no effect outside, a second result is of no use to anybody.
       if (entry.rule.abort && (!now || now.outcome)) return null;
       if (step.policy === 'local' && !holds(state, entry)) return null;
-      return { rows: [row], ...(edits ? { edits } : {}) };
+      return { rows: [row], ...(edits ? { edits } : {}), ...(blobs.length > 0 ? { blobs } : {}) };
     });
     if (kept === 'rejected') return notKept(step, entry, row);
     // Kept until here, so that the attempt is not run again before its outcome is in the view.
@@ -138,6 +150,12 @@ export function createCalls(tools: CallTools): Calls {
         const { value, summary, edits } = performed;
         const row = writer.outcome(step.id, attempt, epoch, { status: 'done', value, summary });
         if (fits(row)) return store(step, entry, row, edits);
+        const large = apart(value, ids, step.kind);
+        if (large) {
+          const { blob, begins } = large;
+          const named = writer.outcome(step.id, attempt, epoch, { status: 'done', value: begins, whole: blob.ref, summary });
+          if (fits(named)) return store(step, entry, named, edits, [blob]);
+        }
         // What a model said, or what an edit gave, is of no use without its end; neither has had an effect.
         if (step.kind !== 'tool' || edits) return failed(answerTooLarge);
         const cut = { status: 'done', value: beginningOf(value), summary: cutSummary(summary) } as const;
@@ -189,7 +207,25 @@ export function createCalls(tools: CallTools): Calls {
     }
   }
 
-  async function run(step: StepState, entry: Entry, ms: number): Promise<void> {
+  /**
+   * The step with all of its arguments. Where they stand apart, reading them took its time: null when the call may not leave any more, and
+   * then the attempt is over.
+   */
+  async function whole(step: StepState, entry: Entry): Promise<StepState | null> {
+    if (!step.whole) return step;
+    // What was reserved or begun is not too late for its start, or for a look.
+    const starts = entry.phase === 'reserved';
+    // Else the next decision would let it leave a second time.
+    entry.phase = 'out';
+    const all = await line.blob(step.whole);
+    if (all !== null && (starts || !entry.rule.claims || mayLeave(step, entry))) return { ...step, arguments: all };
+    await settle(step, entry, { status: 'failed', error: all === null ? notHere : tooLate, transient: true }, false);
+    return null;
+  }
+
+  async function run(asked: StepState, entry: Entry, ms: number): Promise<void> {
+    const step = await whole(asked, entry);
+    if (!step) return;
     let answer: Promise<Performed> | null = null;
     const { value, late } = await within(entry, ms, signal => {
       const call = callOf(step, entry.attempt, entry, signal);
@@ -249,15 +285,7 @@ export function createCalls(tools: CallTools): Calls {
         entry.phase = 'dropped';
         return;
       }
-      const reserve = async (signal: AbortSignal): Promise<Reserved> => {
-        try {
-          return await world.reserve(callOf(step, attempt, entry, signal));
-        } catch (error) {
-          report(error);
-          return { unknown: brokenWorld };
-        }
-      };
-      track(ticketFor(step, entry, claim.deadline, reserve));
+      track(ticketFor(step, entry, claim.deadline));
     },
     running: () => out.size,
     async ended() {
@@ -265,15 +293,21 @@ export function createCalls(tools: CallTools): Calls {
     },
   };
 
-  async function ticketFor(
-    step: StepState,
-    entry: Entry,
-    deadline: number,
-    reserve: (signal: AbortSignal) => Promise<Reserved>,
-  ): Promise<void> {
+  async function reservation(call: Call): Promise<Reserved> {
+    try {
+      return await world.reserve(call);
+    } catch (error) {
+      report(error);
+      return { unknown: brokenWorld };
+    }
+  }
+
+  async function ticketFor(asked: StepState, entry: Entry, deadline: number): Promise<void> {
+    const step = await whole(asked, entry);
+    if (!step) return;
     let answer: Promise<Reserved> | null = null;
     const { value } = await within(entry, deadline, signal => {
-      answer = reserve(signal);
+      answer = reservation(callOf(step, entry.attempt, entry, signal));
       return answer;
     });
     await reserved(step, entry, value ?? { unknown: tooLong });

@@ -1,5 +1,5 @@
 /** Commits one after another, so that this process never makes its own decisions stale. */
-import type { SessionRow } from '@baton/protocol';
+import type { NewBlob, SessionRow } from '@baton/protocol';
 import type { Batch, Clock, CommitResult, DocumentEdit, Line } from '../ports.ts';
 import type { View } from '../state.ts';
 
@@ -21,6 +21,7 @@ export interface Commits {
 export interface Kept {
   readonly rows: readonly SessionRow[];
   readonly edits?: readonly DocumentEdit[];
+  readonly blobs?: readonly NewBlob[];
 }
 
 const longestRest = 5_000;

@@ -44,8 +44,8 @@ export function createExecutor(options: ExecutorOptions): Executor {
   const book = createBook(clock);
   const writer = createWriter(line.device, ids, clock);
   const commits = createCommits(line, clock, stopping.signal, () => halt(), report);
-  const calls = createCalls({ line, world, clock, book, commits, writer, wake: sleeper.wake, report });
-  const intents = createIntents({ line, world, book, commits, writer, report });
+  const calls = createCalls({ line, world, clock, ids, book, commits, writer, wake: sleeper.wake, report });
+  const intents = createIntents({ line, world, ids, book, commits, writer, report });
   /** The epoch this executor serves; null while it does not. */
   let serving: number | null = null;
   /** An epoch that it has handed over by itself. */
@@ -90,6 +90,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
     relayNow: line.relayNow(),
     reachable: line.reachable(),
     able: needs => world.able(needs),
+    isHere: ref => line.isHere(ref),
     definition: (kind, name) => world.definition(kind, name),
     attempted: (step, attempt) => book.attempted(step, attempt),
   });

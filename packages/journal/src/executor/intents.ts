@@ -1,5 +1,5 @@
 /** Prepares new steps and stores their intents, with the claim or the approval request that goes with them. */
-import { fits, type SessionRow } from '@baton/protocol';
+import { fits, type IdSource, type NewBlob, type SessionRow, type StepError } from '@baton/protocol';
 import { nextAttempt } from '../attempt.ts';
 import type { Wanted } from '../loop.ts';
 import { retries, ruleHere } from '../policy.ts';
@@ -8,11 +8,12 @@ import type { View } from '../state.ts';
 import type { Book } from './book.ts';
 import type { Commits } from './commits.ts';
 import type { Writer } from './rows.ts';
-import { tooMuchAsked } from './too-large.ts';
+import { apart, tooMuchAsked, tooMuchToShow } from './too-large.ts';
 
 export interface IntentTools {
   readonly line: Line;
   readonly world: World;
+  readonly ids: IdSource;
   readonly book: Book;
   readonly commits: Commits;
   readonly writer: Writer;
@@ -24,15 +25,21 @@ export interface Intents {
   write(view: View, wanted: readonly Wanted[], epoch: number, stop: AbortSignal, rest: () => Promise<void>): Promise<boolean>;
 }
 
-export function createIntents({ line, world, book, commits, writer, report }: IntentTools): Intents {
+export function createIntents({ line, world, ids, book, commits, writer, report }: IntentTools): Intents {
   /** Steps that could not even be prepared or stored: how often, by slot. */
   const failures = new Map<string, number>();
 
-  function rowsOf(wanted: Wanted, prepared: Prepared, epoch: number): SessionRow[] {
-    const intent = writer.intent(wanted, prepared, epoch);
+  function rowsOf(wanted: Wanted, prepared: Prepared, epoch: number, blobs: NewBlob[]): SessionRow[] {
+    let intent = writer.intent(wanted, prepared, epoch);
+    if (!fits(intent)) {
+      const { blob, begins } = apart(prepared.arguments, ids) ?? {};
+      if (!blob || begins === undefined) return refused(wanted, prepared, epoch, tooMuchAsked);
+      intent = writer.intent(wanted, { ...prepared, arguments: begins }, epoch, blob.ref);
+      blobs.push(blob);
+    }
     const step = { id: intent.step, argumentsHash: intent.argumentsHash };
     const request = prepared.confirm && writer.request(step, prepared.confirm, epoch);
-    if (!fits(intent) || (request && !fits(request))) return refused(wanted, prepared, epoch);
+    if (request && !fits(request)) return refused(wanted, prepared, epoch, tooMuchToShow);
     if (request) return [intent, request];
     const { kind } = intent;
     const definition = kind === 'turn' ? null : world.definition(kind, intent.name);
@@ -46,9 +53,9 @@ export function createIntents({ line, world, book, commits, writer, report }: In
   }
 
   /** Settled in the commit that says what was wanted, so that nothing of it can ever be begun and the turn goes on with a clear answer. */
-  function refused(wanted: Wanted, prepared: Prepared, epoch: number): SessionRow[] {
+  function refused(wanted: Wanted, prepared: Prepared, epoch: number, error: StepError): SessionRow[] {
     const intent = writer.intent(wanted, { ...prepared, arguments: null, confirm: null }, epoch);
-    return [intent, writer.outcome(intent.step, null, epoch, { status: 'failed', error: tooMuchAsked })];
+    return [intent, writer.outcome(intent.step, null, epoch, { status: 'failed', error })];
   }
 
   /** What cannot be made after several tries is asked about: the turn is parked, nothing spins. */
@@ -76,12 +83,18 @@ export function createIntents({ line, world, book, commits, writer, report }: In
         return failed(view, wanted, epoch, rest);
       }
       if (stop.aborted || line.view().revision !== view.revision) return true;
+      const blobs: NewBlob[] = [];
       const rows = wanted.flatMap((each, i) => {
         const made = prepared[i];
-        return made ? rowsOf(each, made, epoch) : [];
+        return made ? rowsOf(each, made, epoch, blobs) : [];
       });
       const saw = [...new Set(prepared.flatMap(each => each.saw))];
-      const result = await commits.once({ expect: view.revision, rows, ...(saw.length > 0 ? { saw } : {}) });
+      const result = await commits.once({
+        expect: view.revision,
+        rows,
+        ...(saw.length > 0 ? { saw } : {}),
+        ...(blobs.length > 0 ? { blobs } : {}),
+      });
       if (result === 'rejected') return failed(view, wanted, epoch, rest);
       if (result === 'ok') failures.clear();
       if (result === 'full' || result === 'unknown') await rest();

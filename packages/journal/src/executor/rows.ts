@@ -2,9 +2,11 @@
 import {
   type ApprovalId,
   type Attempt,
+  type BlobRef,
   type DeviceId,
   hashJson,
   type IdSource,
+  intentVersion,
   type JsonValue,
   type ParkReason,
   type RowOf,
@@ -24,7 +26,8 @@ type Wanted = Extract<Action, { type: 'intend' }>['wanted'];
 
 export interface Writer {
   place(action: Extract<Action, { type: 'place' }>, epoch: number, turns: number): readonly [RowOf<'placement'>, ...RowOf<'intent'>[]];
-  intent(wanted: Wanted, prepared: Prepared, epoch: number): RowOf<'intent'>;
+  /** @param apart the arguments' place, when `prepared` has only how they begin, and the hash of all of them */
+  intent(wanted: Wanted, prepared: Prepared, epoch: number, apart?: BlobRef): RowOf<'intent'>;
   request(step: { readonly id: StepId; readonly argumentsHash: string }, shown: Shown, epoch: number): RowOf<'approvalRequest'>;
   claim(step: StepId, attempt: Attempt, definition: Definition, epoch: number): RowOf<'claim'>;
   withdrawn(step: StepId, attempt: Attempt): RowOf<'withdrawn'>;
@@ -38,6 +41,8 @@ export interface Writer {
 export interface Result {
   readonly status: 'done' | 'failed' | 'cancelled';
   readonly value?: JsonValue | undefined;
+  /** Where all of the value stands, when `value` is how it begins. */
+  readonly whole?: BlobRef | undefined;
   readonly error?: StepError | null | undefined;
   readonly summary?: string | undefined;
 }
@@ -74,8 +79,9 @@ export function createWriter(device: DeviceId, ids: IdSource, clock: Clock): Wri
         },
       ];
     },
-    intent: ({ slot, want, standsOn }, prepared, epoch) => ({
+    intent: ({ slot, want, standsOn }, prepared, epoch, apart) => ({
       ...head(),
+      v: apart ? intentVersion : 1,
       type: 'intent',
       epoch,
       step: ids.next<StepId>(),
@@ -87,7 +93,8 @@ export function createWriter(device: DeviceId, ids: IdSource, clock: Clock): Wri
       title: prepared.title,
       definition: prepared.definition,
       arguments: prepared.arguments,
-      argumentsHash: hashJson(prepared.arguments),
+      ...(apart ? { whole: apart } : {}),
+      argumentsHash: apart?.hash ?? hashJson(prepared.arguments),
       policy: prepared.policy,
       risk: prepared.risk,
       confirm: prepared.confirm !== null,
@@ -117,7 +124,7 @@ export function createWriter(device: DeviceId, ids: IdSource, clock: Clock): Wri
     }),
     withdrawn: (step, attempt) => ({ ...head(), type: 'withdrawn', step, attempt }),
     ticket: (step, attempt, ticket) => ({ ...head(), type: 'ticket', step, attempt, ticket }),
-    outcome: (step, attempt, epoch, { status, value, error, summary }) => ({
+    outcome: (step, attempt, epoch, { status, value, whole, error, summary }) => ({
       ...head(),
       type: 'outcome',
       epoch,
@@ -125,6 +132,7 @@ export function createWriter(device: DeviceId, ids: IdSource, clock: Clock): Wri
       attempt,
       status,
       ...(value === undefined ? {} : { value }),
+      ...(whole === undefined ? {} : { whole }),
       ...(error ? { error } : {}),
       valueHash: valueHashOf({ status, value, error }),
       ...(summary === undefined ? {} : { summary: summary.slice(0, 500) }),

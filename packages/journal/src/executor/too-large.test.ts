@@ -1,18 +1,32 @@
-import { limits } from '@baton/protocol';
+import { hashJson, limits } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
+import type { Prepared } from '../ports.ts';
 import { isDone } from '../testing/jobs.ts';
 import { answer } from '../testing/rows.ts';
 import { onlyCall, out, type Stage, stage } from '../testing/stage.ts';
-import { callsOnce } from '../testing/world.ts';
+import { callsOnce, leaveBy, timeout } from '../testing/world.ts';
 
 const large = '大'.repeat(limits.row / 2);
 
 const outcomes = (on: Stage) => on.laptop.line.commits.flat().flatMap(row => (row.type === 'outcome' ? [row] : []));
 
+/** A row's worth and more; a text of JSON larger than anything that is kept. */
+const beyond = 'x'.repeat(limits.blob + 1);
+
+const prepares = (on: Stage, change: (made: Prepared) => Partial<Prepared>) => {
+  for (const { world } of [on.laptop, on.phone]) {
+    const { prepare } = world;
+    world.prepare = async (view, slot, want) => {
+      const made = await prepare(view, slot, want);
+      return want.kind === 'tool' ? { ...made, ...change(made) } : made;
+    };
+  }
+};
+
 /** Case J16. */
 describe('what does not fit a row', () => {
   for (const policy of ['keyed', 'ask', 'safe'] as const) {
-    it(`is kept by its beginning when a ${policy} call gave it, and the call is neither asked about nor made again`, async () => {
+    it(`is kept whole in a place of its own when a ${policy} call gave it, and the call is neither asked about nor made again`, async () => {
       const on = await stage({ tools: { send: policy }, model: callsOnce('send') });
       await on.sync();
       onlyCall(on).happen();
@@ -20,51 +34,100 @@ describe('what does not fit a row', () => {
       await on.sync();
       expect(isDone(on.laptop)).toBe(true);
       expect(on.calls()).toHaveLength(1);
-      expect(outcomes(on).find(row => row.summary?.startsWith('Sent'))).toMatchObject({
+      const row = outcomes(on).find(one => one.summary === 'Sent');
+      expect(row).toMatchObject({
         status: 'done',
-        value: { cut: true, characters: JSON.stringify({ page: large }).length, begins: expect.stringContaining('{"page":"大大') },
-        summary: 'Sent (only the beginning of the answer is kept)',
+        value: { page: '大'.repeat(4096), $whole: hashJson({ page: large }) },
       });
+      expect(row?.whole && (await on.laptop.line.blob(row.whole))).toEqual({ page: large });
       expect(on.errors).toEqual([]);
     });
   }
 
-  it('is refused with a sentence before anything is begun when a call asks for it', async () => {
-    const prepared = await stage({ tools: { send: 'ask' }, model: callsOnce('send') });
-    const { prepare } = prepared.laptop.world;
-    prepared.laptop.world.prepare = async (view, slot, want) => {
-      const made = await prepare(view, slot, want);
-      return want.kind === 'tool' ? { ...made, arguments: { body: large } } : made;
-    };
-    await prepared.sync();
-    expect(out(prepared)).toEqual([]);
-    expect(prepared.calls()).toEqual([]);
-    expect(outcomes(prepared).find(row => row.error)).toMatchObject({
-      attempt: null,
-      status: 'failed',
-      error: { kind: 'tooLarge', beforeEffect: true },
+  it('is kept by its beginning when it is larger than anything that is kept: the call happened', async () => {
+    const on = await stage({ tools: { send: 'ask' }, model: callsOnce('send') });
+    await on.sync();
+    onlyCall(on).happen();
+    onlyCall(on).reply({ status: 'done', value: beyond, summary: 'Sent' });
+    await on.sync();
+    expect(isDone(on.laptop)).toBe(true);
+    expect(on.calls()).toHaveLength(1);
+    const row = outcomes(on).find(one => one.summary?.startsWith('Sent'));
+    expect(row).toMatchObject({
+      value: { cut: true, characters: beyond.length },
+      summary: 'Sent (only the beginning of the answer is kept)',
     });
-    // The model is told, and the turn ends; nothing is parked and nothing is tried five times.
-    expect(prepared.laptop.state().open).toBeNull();
-    expect(prepared.errors).toEqual([]);
+    expect(row?.whole).toBeUndefined();
   });
 
-  it('is refused as well when it would have to be shown for a yes', async () => {
+  it('goes with the call when a call asks for it, as it was asked, and its intent is one that older versions hold', async () => {
+    const on = await stage({ tools: { send: 'keyed' }, model: callsOnce('send') });
+    prepares(on, () => ({ arguments: { body: large } }));
+    await on.sync();
+    expect(onlyCall(on).call.step.arguments).toEqual({ body: large });
+    const intent = on.laptop.line.commits.flat().find(row => row.type === 'intent' && row.whole);
+    expect(intent).toMatchObject({ v: 2, arguments: { body: '大'.repeat(4096) }, argumentsHash: hashJson({ body: large }) });
+  });
+
+  it('is waited for by a device that takes over, and the call leaves when it is there', async () => {
+    const on = await stage({ tools: { send: 'keyed' }, model: callsOnce('send') });
+    prepares(on, () => ({ arguments: { body: large } }));
+    await on.sync();
+    onlyCall(on).happen();
+    on.laptop.kill();
+    on.phone.line.fetches = false;
+    on.take(on.phone);
+    await on.sync();
+    on.clock.advance(timeout + leaveBy);
+    await on.sync();
+    expect(on.calls()).toHaveLength(1);
+    on.phone.line.fetches = true;
+    await on.sync();
+    expect(on.calls()).toHaveLength(2);
+    expect(on.calls()[1]?.call.step.arguments).toEqual({ body: large });
+    expect(on.calls()[1]?.call.key).toBe(on.calls()[0]?.call.key);
+  });
+
+  it('is refused with a sentence before anything is begun when it is larger than anything that is kept', async () => {
+    const on = await stage({ tools: { send: 'ask' }, model: callsOnce('send') });
+    prepares(on, () => ({ arguments: { body: beyond } }));
+    await on.sync();
+    expect(out(on)).toEqual([]);
+    expect(on.calls()).toEqual([]);
+    expect(outcomes(on).find(row => row.error)).toMatchObject({
+      attempt: null,
+      status: 'failed',
+      error: { kind: 'tooLarge', sentence: expect.stringContaining('50 MB'), beforeEffect: true },
+    });
+    // The model is told, and the turn ends; nothing is parked and nothing is tried five times.
+    expect(on.laptop.state().open).toBeNull();
+    expect(on.errors).toEqual([]);
+  });
+
+  it('is refused as well when more would have to be shown for a yes than a card can hold', async () => {
     const on = await stage({ tools: { send: 'ask' }, model: callsOnce('send'), confirm: true });
-    const { prepare } = on.laptop.world;
-    on.laptop.world.prepare = async (view, slot, want) => {
-      const made = await prepare(view, slot, want);
-      const facts = Array.from({ length: 8 }, (_, n) => ({ label: `part ${n}`, value: '大'.repeat(20_000) }));
-      return want.kind === 'tool' ? { ...made, confirm: { act: 'Send', heading: 'Send it', facts } } : made;
-    };
+    const facts = Array.from({ length: 8 }, (_, n) => ({ label: `part ${n}`, value: '大'.repeat(20_000) }));
+    prepares(on, () => ({ confirm: { act: 'Send', heading: 'Send it', facts } }));
     await on.sync();
     expect(on.calls()).toEqual([]);
     expect(outcomes(on).find(row => row.error)?.error?.kind).toBe('tooLarge');
     expect(on.laptop.state().open).toBeNull();
   });
 
-  it('fails the turn with a sentence when a model said it', async () => {
-    const on = await stage({ tools: {}, model: () => answer(large) });
+  it('is kept whole when a model said it, with what it asks for next beside the beginning', async () => {
+    const on = await stage({
+      tools: { send: 'keyed' },
+      model: (_parent, ordinal) => (ordinal === 0 ? { text: large, calls: [{ name: 'send', arguments: { to: 'Anna' } }] } : answer('Done')),
+    });
+    await on.sync();
+    expect(onlyCall(on).call.step.name).toBe('send');
+    const row = outcomes(on).find(one => one.whole);
+    expect(row).toMatchObject({ status: 'done', value: { text: expect.stringMatching(/^大+$/), calls: [{ name: 'send' }] } });
+    expect(row?.whole && (await on.laptop.line.blob(row.whole))).toMatchObject({ text: large });
+  });
+
+  it('fails the turn with a sentence when a model said more than anything that is kept', async () => {
+    const on = await stage({ tools: {}, model: () => answer(beyond) });
     await on.sync();
     expect(outcomes(on).at(-1)).toMatchObject({ status: 'failed', error: { kind: 'answerTooLarge' } });
     expect(on.laptop.state()).toMatchObject({ open: null, last: { status: 'failed' } });

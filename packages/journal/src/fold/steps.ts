@@ -41,6 +41,7 @@ export function foldIntent(state: SessionState, row: RowOf<'intent'>, at: At): C
     title: row.title,
     definition: row.definition,
     arguments: row.arguments,
+    ...(row.whole ? { whole: row.whole } : {}),
     argumentsHash: row.argumentsHash,
     policy: row.policy,
     risk: row.risk,
@@ -130,6 +131,7 @@ export function foldOutcome(state: SessionState, row: RowOf<'outcome'>, at: At):
     attempt: row.attempt,
     status: row.status,
     value: row.value ?? null,
+    ...(row.whole ? { whole: row.whole } : {}),
     error: row.error ?? null,
     // Never taken from the row: what later steps stand on must be the value itself.
     valueHash: valueHashOf(row),

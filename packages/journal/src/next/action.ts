@@ -1,5 +1,5 @@
 /** What can be done next with a session, and why something has to wait. */
-import type { Attempt, DeviceId, MessageId, ParkReason, StepError, StepId } from '@baton/protocol';
+import type { Attempt, BlobRef, DeviceId, MessageId, ParkReason, StepError, StepId } from '@baton/protocol';
 import type { Wanted } from '../loop.ts';
 import type { Definition } from '../ports.ts';
 import type { StepState } from '../state.ts';
@@ -26,6 +26,8 @@ export interface Situation {
   /** Whether rows can be read back now. */
   readonly reachable: boolean;
   readonly able: (needs: string) => boolean;
+  /** Whether all of a value that stands apart is on this device; when not it is fetched. */
+  readonly isHere: (ref: BlobRef) => boolean;
   readonly definition: (kind: StepState['kind'], name: string) => Definition | null;
   /** Null for an attempt that this process did not make. */
   readonly attempted: (step: StepId, attempt: Attempt) => Attempted | null;
@@ -46,6 +48,8 @@ export type WaitReason =
   | 'relay'
   /** A device with an ability that this one has not. */
   | 'device'
+  /** Arguments that stand apart and are not all here yet. */
+  | 'blob'
   /** The rest before another try. */
   | 'rest';
 

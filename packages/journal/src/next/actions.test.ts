@@ -198,6 +198,7 @@ describe('provisional steps', () => {
       reachable: true,
       able: () => true,
       definition: () => installed('ask'),
+      isHere: () => true,
       attempted: (_step: StepId) => ({ phase: 'waiting' }),
     };
     expect(brief(nextActions(state ?? stored, situation))).toEqual(['wait tool readBack']);

@@ -41,6 +41,7 @@ export function nextOfStep(c: StepCase): Action {
   if (step.parked && !liftsItself(c, definition)) return wait(step, step.parked.why === 'needsDevice' ? 'device' : 'person');
   const own = ownAttempt(c);
   if (own?.attempted && own.attempted.phase !== 'over') return goOn(c, own.claim, own.attempted);
+  if (step.whole && !situation.isHere(step.whole)) return wait(step, 'blob');
   // Stored, so that every device shows what it waits for; it lifts by itself where the ability is.
   if (!able(c)) return park(step, null, 'needsDevice');
   if (!definition) return step.parked ? wait(step, 'person') : park(step, step.claims.at(-1)?.attempt ?? null, 'missingDefinition');

@@ -49,7 +49,8 @@ function answerEntry(turn: OpenTurn, step: StepState, session: SessionId): reado
   const head = { id: step.id, session, order: step.order, at: step.at, device: outcome?.device ?? step.device };
   const state = !outcome ? 'writing' : outcome.status === 'done' ? 'done' : outcome.status === 'failed' ? 'failed' : 'cut';
   const error = outcome?.error ?? null;
-  return [{ ...head, kind: 'answer', step: step.id, turn: turn.id, text: answer.text, state, error, choices: answer.choices ?? [] }];
+  const said = { text: answer.text, ...(outcome?.whole ? { whole: outcome.whole } : {}), choices: answer.choices ?? [] };
+  return [{ ...head, kind: 'answer', step: step.id, turn: turn.id, ...said, state, error }];
 }
 
 /** The card of a turn with a plan, right behind the step that made the plan. */

@@ -1,5 +1,5 @@
 /** The journaled steps of a turn, as job cards and the ledger show them. */
-import type { RowOf, SessionId, StepId, StepRecord } from '@baton/protocol';
+import type { BlobRef, RowOf, SessionId, StepId, StepRecord } from '@baton/protocol';
 import { planOf, stepAt } from '../answer.ts';
 import { isUnresolved, keyOf } from '../attempt.ts';
 import { ruleFor } from '../policy.ts';
@@ -86,6 +86,7 @@ function stepRecord(step: StepState, state: State, { session, epoch }: StepConte
     risk: step.risk,
     state,
     arguments: step.arguments,
+    ...apartOf(step.whole, step.outcome?.whole),
     summary: step.outcome?.summary ?? '',
     error: step.outcome?.error ?? null,
     startedAt: step.claims[0]?.at ?? step.at,
@@ -97,6 +98,11 @@ function stepRecord(step: StepState, state: State, { session, epoch }: StepConte
     ranTwice: step.ranTwice,
     said: step.questions.findLast(({ answer }) => answer !== null)?.answer ?? null,
   };
+}
+
+/** Where the record's step keeps what is too large for a row. */
+function apartOf(asked: BlobRef | undefined, came: BlobRef | undefined): Pick<StepRecord, 'apart'> {
+  return asked || came ? { apart: { ...(asked ? { asked } : {}), ...(came ? { came } : {}) } } : {};
 }
 
 const bare = {
@@ -192,6 +198,7 @@ export function unfinishedRecord(row: RowOf<'intent'>, order: string, session: S
     risk: row.risk,
     state: 'unfinished',
     arguments: row.arguments,
+    ...apartOf(row.whole, undefined),
     startedAt: row.at,
     device: row.device,
   };

@@ -12,6 +12,8 @@ export interface Case {
   readonly relayNow?: number | null;
   readonly reachable?: boolean;
   readonly able?: boolean;
+  /** Whether arguments that stand apart are on the device. */
+  readonly here?: boolean;
   readonly tool?: Policy | null;
   readonly attempted?: Attempted | null;
 }
@@ -24,6 +26,7 @@ export function actions(entries: readonly RoomEntry[], given: Case = {}, times?:
     relayNow: given.relayNow === undefined ? 20_000 : given.relayNow,
     reachable: given.reachable ?? true,
     able: () => given.able ?? false,
+    isHere: () => given.here ?? true,
     definition: kind => (kind === 'model' ? installed('safe') : given.tool === null ? null : installed(given.tool ?? 'ask')),
     attempted: () => given.attempted ?? null,
   };

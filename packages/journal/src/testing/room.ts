@@ -1,5 +1,5 @@
 /** One session's room at a fake relay, and lines of devices over it, delivered item by item as a test says. */
-import type { DeviceId, LeaseEntry, SessionRow } from '@baton/protocol';
+import { type BlobId, cutBlob, type DeviceId, joinBlob, type LeaseEntry, type NewBlob, type SessionRow } from '@baton/protocol';
 import { type FoldedRows, foldLease, foldRows, foldView } from '../fold/index.ts';
 import type { Batch, Clock, CommitResult, Line } from '../ports.ts';
 import type { SessionState } from '../state.ts';
@@ -20,6 +20,8 @@ export interface Disk {
 
 export interface FakeRoom {
   readonly items: Item[];
+  /** Values that stand apart, for whoever may read them: see {@link FakeLine.fetches}. */
+  readonly blobs: Map<BlobId, NewBlob>;
   epoch(): number;
   grant(device: DeviceId, reason: LeaseEntry['reason']): number;
   disk(device: DeviceId): Disk;
@@ -32,6 +34,7 @@ export function fakeRoom(clock: Clock): FakeRoom {
   let epoch = 1;
   return {
     items,
+    blobs: new Map(),
     epoch: () => epoch,
     grant(device, reason) {
       epoch++;
@@ -55,6 +58,8 @@ export interface FakeLine extends Line {
   /** The process dies: nothing it does reaches its disk any more. */
   kill(): void;
   connected: boolean;
+  /** Whether values that another device stored apart can be had. */
+  fetches: boolean;
   /** Results for the next commits, before they are tried; 'lost' stores the batch and answers `unknown`. */
   readonly faults: (CommitResult | 'lost')[];
   readonly progressed: string[];
@@ -68,6 +73,8 @@ export function fakeLine(room: FakeRoom, disk: Disk, clock: Clock): FakeLine {
   let revision = 0;
   let dead = false;
   let connected = true;
+  let fetches = true;
+  const own = new Set<BlobId>();
   let owned: number | null = null;
   const listeners = new Set<() => void>();
   const sent = new Set<readonly SessionRow[]>();
@@ -94,6 +101,24 @@ export function fakeLine(room: FakeRoom, disk: Disk, clock: Clock): FakeLine {
       connected = now;
       for (const listener of [...listeners]) listener();
     },
+    get fetches() {
+      return fetches;
+    },
+    set fetches(now) {
+      fetches = now;
+      for (const listener of [...listeners]) listener();
+    },
+    isHere: ({ blob }) => own.has(blob) || (fetches && room.blobs.has(blob)),
+    blob: async ref => {
+      const stored = line.isHere(ref) ? room.blobs.get(ref.blob) : undefined;
+      if (!stored) return null;
+      const head = { v: 1 as const, id: 'piece' as never, device: disk.device, at: 0, type: 'piece' as const };
+      const pieces = cutBlob(stored);
+      return joinBlob(
+        ref,
+        pieces.map((bytes, n) => ({ ...head, n, of: pieces.length, bytes })),
+      );
+    },
     faults: [],
     progressed: [],
     commits: [],
@@ -108,6 +133,10 @@ export function fakeLine(room: FakeRoom, disk: Disk, clock: Clock): FakeLine {
       if (batch.expect !== revision) return 'stale';
       const orders = batch.rows.map(() => `~${String(disk.next++).padStart(12, '0')}`);
       disk.outbox.push({ rows: batch.rows, orders });
+      for (const blob of batch.blobs ?? []) {
+        own.add(blob.ref.blob);
+        room.blobs.set(blob.ref.blob, blob);
+      }
       line.commits.push(batch.rows);
       changed();
       return fault === 'lost' ? 'unknown' : 'ok';

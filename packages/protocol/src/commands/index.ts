@@ -5,7 +5,20 @@
 import * as z from 'zod/mini';
 import type { DeviceId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import { approvalId, attempt, deviceId, documentId, hash, json, messageId, name, sessionId, stepId, versionId } from '../rows/common.ts';
+import {
+  approvalId,
+  attempt,
+  blobRef,
+  deviceId,
+  documentId,
+  hash,
+  json,
+  messageId,
+  name,
+  sessionId,
+  stepId,
+  versionId,
+} from '../rows/common.ts';
 import { documentKind } from '../rows/directory.ts';
 import { job } from '../rows/session.ts';
 import { fitsMessage } from '../rows/size.ts';
@@ -45,6 +58,8 @@ export const commands = z.discriminatedUnion('kind', [
   command('undoTurn', { session: sessionId, turn: stepId }),
   command('restoreVersion', { document: documentId, version: versionId }),
   command('nameVersion', { document: documentId, version: versionId, label: name }),
+  /** Fetches a value that is too large for a row: its pieces come into the `rows` table. */
+  command('fetchBlob', { ref: blobRef }),
   command('setSetting', { key: name, value: json }),
   command('renameDevice', { name }),
   /** The relay lost what it had, and this device cannot be asked for what it alone has read. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ApprovalId, Attempt, DeviceId, DocumentId, MessageId, RowId, SessionId, StepId, VersionId } from '../ids.ts';
+import type { ApprovalId, Attempt, BlobId, DeviceId, DocumentId, MessageId, RowId, SessionId, StepId, VersionId } from '../ids.ts';
 import type { JsonValue } from '../json.ts';
 
 // The content policy of every page and worker forbids evaluating text, which zod would otherwise try.
@@ -18,6 +18,7 @@ export const messageId = id<MessageId>();
 export const approvalId = id<ApprovalId>();
 export const documentId = id<DocumentId>();
 export const versionId = id<VersionId>();
+export const blobId = id<BlobId>();
 export const attempt = id<Attempt>();
 
 export const count = z.number().check(z.int(), z.gte(0));
@@ -29,6 +30,10 @@ export const sentence = text(2_000);
 export const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 export const bytes = z.custom<Uint8Array>(value => value instanceof Uint8Array);
 export const json = z.json() as unknown as z.ZodMiniType<JsonValue, JsonValue>;
+
+/** Where a value stands that is too large for its row: the room of its pieces, the SHA-256 of its bytes, and how many there are. */
+export const blobRef = z.object({ blob: blobId, hash, bytes: count });
+export type BlobRef = z.infer<typeof blobRef>;
 
 /** What every row begins with. `device` and `at` are the author's; an item whose rows name another device than its author is void. */
 export const rowHead = { v: z.literal(1), id: rowId, device: deviceId, at: time };

@@ -2,20 +2,24 @@
  * Everything that stands in a room.
  * - `session.ts`   the journal of one conversation
  * - `document.ts`  updates and named versions of one document
+ * - `blob.ts`      the pieces of one large value
  * - `directory.ts` what sessions, documents and settings a person has
  * - `space.ts`     devices and keys
  */
 import * as z from 'zod/mini';
 import type { RoomKind } from '../room.ts';
+import type { BlobRow } from './blob.ts';
+import { blobRow } from './blob.ts';
 import type { DirectoryRow } from './directory.ts';
 import { directoryRow } from './directory.ts';
 import type { DocumentRow } from './document.ts';
 import { documentRow } from './document.ts';
 import type { SessionRow } from './session.ts';
-import { sessionRow } from './session.ts';
+import { intentVersion, sessionRow } from './session.ts';
 import type { SpaceRow } from './space.ts';
 import { spaceRow } from './space.ts';
 
+export * from './blob.ts';
 export * from './common.ts';
 export * from './directory.ts';
 export * from './document.ts';
@@ -23,7 +27,7 @@ export * from './session.ts';
 export { bytesOf, fits, fitsMessage } from './size.ts';
 export * from './space.ts';
 
-export type Row = SessionRow | DocumentRow | DirectoryRow | SpaceRow;
+export type Row = SessionRow | DocumentRow | BlobRow | DirectoryRow | SpaceRow;
 
 /** A batch as it is sealed into an item: rows that one device committed, and how far it had read the room then. */
 export const itemBody = z.object({
@@ -34,12 +38,13 @@ export const itemBody = z.object({
 
 export type ParsedRow = { readonly ok: Row } | { readonly newer: true } | { readonly invalid: string };
 
-const schemas = { session: sessionRow, document: documentRow, directory: directoryRow, space: spaceRow } as const;
+const schemas = { session: sessionRow, document: documentRow, blob: blobRow, directory: directoryRow, space: spaceRow } as const;
 
 /** The types of row that this version knows, by room. */
 const types: { readonly [Kind in RoomKind]: ReadonlySet<string> } = {
   session: typesOf(sessionRow),
   document: typesOf(documentRow),
+  blob: typesOf(blobRow),
   directory: typesOf(directoryRow),
   space: typesOf(spaceRow),
 };
@@ -56,7 +61,7 @@ function typesOf(schema: { readonly def: { readonly options: readonly unknown[] 
  */
 export function parseRow(kind: RoomKind, value: unknown): ParsedRow {
   const { v, type } = typeof value === 'object' && value !== null ? (value as { readonly v?: unknown; readonly type?: unknown }) : {};
-  if (typeof v === 'number' && v > 1) return { newer: true };
+  if (typeof v === 'number' && v > (type === 'intent' ? intentVersion : 1)) return { newer: true };
   if (v === 1 && typeof type === 'string' && !types[kind].has(type)) return { newer: true };
   const parsed = schemas[kind].safeParse(value);
   if (parsed.success) return { ok: value as Row };

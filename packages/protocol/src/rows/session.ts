@@ -4,6 +4,8 @@ import { limits } from '../limits.ts';
 import {
   approvalId,
   attempt,
+  blobId,
+  blobRef,
   bytes,
   count,
   documentId,
@@ -87,8 +89,15 @@ const placement = z.object({ ...rowHead, type: z.literal('placement'), epoch, me
 
 export const standsOn = z.object({ step: stepId, valueHash: hash });
 
+/**
+ * The newest version of an intent. In 2 the arguments stand elsewhere: a device that does not know that would call with their beginning, so
+ * it must hold the row.
+ */
+export const intentVersion = 2;
+
 const intent = z.object({
   ...rowHead,
+  v: z.union([z.literal(1), z.literal(intentVersion)]),
   type: z.literal('intent'),
   epoch,
   step: stepId,
@@ -100,7 +109,10 @@ const intent = z.object({
   /** In the person's words, for the screen: "Fit in gym, letter and shopping". */
   title: sentence,
   definition: count,
+  /** With `whole` (and then in version 2): how they begin. */
   arguments: json,
+  whole: z.optional(blobRef),
+  /** Of the arguments themselves, wherever they stand. */
   argumentsHash: hash,
   policy,
   risk,
@@ -141,6 +153,8 @@ const outcome = z.object({
   attempt: z.nullable(attempt),
   status: z.enum(['done', 'failed', 'cancelled']),
   value: z.optional(json),
+  /** Where all of the value stands, when `value` is only how it begins. */
+  whole: z.optional(blobRef),
   error: z.optional(stepError),
   /** SHA-256 over canonical {status, value, error}: what later steps stand on. */
   valueHash: hash,
@@ -179,8 +193,15 @@ const handedOver = z.object({ ...rowHead, type: z.literal('handedOver'), epoch, 
 /** A lease entry of a session that no relay has seen yet: its own device goes on under a new epoch after a start. */
 const ownLease = z.object({ ...rowHead, type: z.literal('ownLease'), epoch, reason: z.enum(['start', 'take', 'pickUp']) });
 
-/** `blob`: too large for a row, so named by its hash (that of its canonical JSON, in UTF-8). Only a device that has it can show it. */
-const versionContent = z.union([z.object({ snapshot: json }), z.object({ delta: json }), z.object({ blob: hash, bytes: count })]);
+/**
+ * `blob`: too large for a row, so named by its hash (that of its canonical JSON, in UTF-8). `at`: the room of its pieces; without it only the
+ * device that made it can show it.
+ */
+const versionContent = z.union([
+  z.object({ snapshot: json }),
+  z.object({ delta: json }),
+  z.object({ blob: hash, bytes: count, at: z.optional(blobId) }),
+]);
 
 /** A document as it was shown to the assistant (`saw`) or as a step made it (`made`). Stands with the slice it belongs to. */
 export const versionRow = z.object({

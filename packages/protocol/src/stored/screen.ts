@@ -1,6 +1,7 @@
 /** What a screen shows of a session, kept beside the rows and written in the same transaction. Derived: it can be made again from the rows. */
 import type { ApprovalId, Attempt, DeviceId, DocumentId, MessageId, SessionId, StepId } from '../ids.ts';
 import type { JsonValue } from '../json.ts';
+import type { BlobRef } from '../rows/common.ts';
 import type { Job, ParkReason, Policy, Risk, Shown, StepError, StepKind } from '../rows/session.ts';
 
 /** One line in the list of conversations. */
@@ -55,6 +56,8 @@ export type EntryRecord = EntryHead &
         readonly turn: StepId;
         readonly text: string;
         readonly state: 'writing' | 'done' | 'failed' | 'cut';
+        /** Where all of it stands, when `text` is only how it begins. */
+        readonly whole?: BlobRef;
         readonly error: StepError | null;
         readonly choices: readonly string[];
       }
@@ -138,6 +141,8 @@ export interface StepRecord {
     | 'cancelled'
     | 'unfinished';
   readonly arguments: JsonValue;
+  /** Where all of what was asked for (`asked`), or of what came back (`came`), stands that is too large for a row. */
+  readonly apart?: { readonly asked?: BlobRef; readonly came?: BlobRef };
   readonly summary: string;
   readonly error: StepError | null;
   readonly startedAt: number | null;

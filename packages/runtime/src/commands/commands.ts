@@ -12,6 +12,7 @@ import {
   type StepId,
   sessionRoom,
 } from '@baton/protocol';
+import type { Blobs } from '../blobs/blobs.ts';
 import { type Book, isTakenOver } from '../core/book.ts';
 import type { Change } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
@@ -34,6 +35,7 @@ export interface CommandOptions {
   readonly members: Members;
   readonly shelf: Shelf;
   readonly versions: Versions;
+  readonly blobs: Blobs;
   readonly reversals: Reversals;
   readonly ids: IdSource;
   readonly pairing: PairingFlow | null;
@@ -218,6 +220,9 @@ export function createCommands(options: CommandOptions): (id: string, command: C
           await reversals.name(change, open.record, content, command.label);
           return undefined;
         });
+      case 'fetchBlob':
+        options.blobs.want(command.ref);
+        return { ok: true };
       case 'setSetting':
         return store(id, async change => {
           await keeper.create(change).then(identity => addMyself(change, identity.device));

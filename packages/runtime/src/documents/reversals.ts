@@ -13,6 +13,7 @@ import type {
 } from '@baton/protocol';
 import { documentRoom } from '@baton/protocol';
 import * as Y from 'yjs';
+import type { Blobs } from '../blobs/blobs.ts';
 import { refuse } from '../commands/refusal.ts';
 import type { Book } from '../core/book.ts';
 import { appendRows, type Change, type Standing } from '../core/change.ts';
@@ -26,6 +27,7 @@ export interface ReversalsOptions {
   readonly book: Book;
   readonly shelf: Shelf;
   readonly versions: Versions;
+  readonly blobs: Blobs;
   readonly directory: Directory;
   readonly ids: IdSource;
   /** What blame calls the person at this device. */
@@ -137,7 +139,7 @@ export class Reversals {
   }
 
   async #version(change: Change, record: DocumentRecord, content: Content, label: string | null, effects: JsonValue | null): Promise<void> {
-    const { versions, book, platform } = this.#o;
+    const { versions, blobs, book, platform } = this.#o;
     const next = await versions.next(record.id, {
       document: record.id,
       kind: record.kind,
@@ -149,7 +151,8 @@ export class Reversals {
     });
     if (!next) return;
     const room = await book.room(documentRoom(record.id));
-    const [standing] = appendRows(change, room, [next.row], platform.clock.now());
+    const after = next.blob ? await blobs.stage(change, next.blob, room.sent) : undefined;
+    const [standing] = appendRows(change, room, [next.row], platform.clock.now(), after);
     versions.store(change, next.row, standing as Standing, { session: null, task: null, counts: true }, next.keep);
   }
 

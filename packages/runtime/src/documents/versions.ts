@@ -12,7 +12,8 @@ import type {
   VersionRecord,
   VersionRow,
 } from '@baton/protocol';
-import { bytesOf, fits } from '@baton/protocol';
+import { blobsOf, fits, makeBlob, type NewBlob } from '@baton/protocol';
+import type { Blobs } from '../blobs/blobs.ts';
 import type { Change, Standing } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
 
@@ -43,12 +44,14 @@ export class Versions {
   readonly #platform: Platform;
   readonly #ids: IdSource;
   readonly #me: () => DeviceId;
+  readonly #blobs: Blobs;
   readonly #tips = new Map<string, Tip | null>();
 
-  constructor(options: { platform: Platform; ids: IdSource; me: () => DeviceId }) {
+  constructor(options: { platform: Platform; ids: IdSource; me: () => DeviceId; blobs: Blobs }) {
     this.#platform = options.platform;
     this.#ids = options.ids;
     this.#me = options.me;
+    this.#blobs = options.blobs;
   }
 
   forget(): void {
@@ -57,7 +60,8 @@ export class Versions {
 
   /**
    * The next version row of a chain, or null when nothing changed since its tip (then there is nothing to store).
-   * Several in one transaction: pass the rows made before as `pending`.
+   * Several in one transaction: pass the rows made before as `pending`. A content that does not fit the row is in `blob`, which is to be staged
+   * with it.
    */
   async next(
     chain: string,
@@ -67,6 +71,7 @@ export class Versions {
     row: VersionRow;
     content: Content;
     keep: Content | null;
+    blob: NewBlob | null;
   } | null> {
     const made = pending.findLast(one => one.row.document === version.document);
     const tip = made ? { row: chainRow(made.row), content: made.content } : await this.#tip(chain, version.document, version.kind);
@@ -92,7 +97,7 @@ export class Versions {
       ...(version.label === undefined ? {} : { label: version.label }),
       ...(version.made && version.made.update.length <= travelsUpTo ? { made: { row: this.#ids.next<RowId>(), ...version.made } } : {}),
     };
-    return { content: version.content, ...fitting(row, version.content, next.keep) };
+    return { content: version.content, ...fitting(row, version.content, next.keep, this.#ids) };
   }
 
   /** Adds a version to a change, at the standing of its row. */
@@ -126,7 +131,7 @@ export class Versions {
     change.onStored(() => this.#tips.delete(tipKey(row.chain, row.document)));
   }
 
-  /** What this device keeps of a version whose row only names its content: it must stay when the row is read back, as nobody else has it. */
+  /** What this device keeps of a version whose row only names its content: it must stay when the row is read back. */
   async kept(row: VersionRow): Promise<Content | undefined> {
     if (!('blob' in row.content)) return undefined;
     return (await this.#platform.storage.get('versions', row.version))?.snapshot as Content | undefined;
@@ -143,12 +148,25 @@ export class Versions {
     const needed = rowsNeeded(chainRow(record.row, record.snapshot));
     let from = needed.from;
     for (;;) {
-      const rows = await this.#rows(record.chain, record.document, from, record.depth);
+      const rows = await this.#whole(await this.#rows(record.chain, record.document, from, record.depth));
       const found = contentAt(kind, rows, record.id);
       if (found.ok) return found.content;
       if (found.error === 'damaged' || from === 0) return null;
       from = Math.max(0, from - 200);
     }
+  }
+
+  /** With the contents that stand apart, where they are here; those that are not are fetched. */
+  #whole(rows: readonly ChainRow[]): Promise<ChainRow[]> {
+    return Promise.all(
+      rows.map(async row => {
+        const [ref] = row.snapshot === undefined ? blobsOf({ type: 'version', content: row.content as VersionRow['content'] }) : [];
+        if (!ref) return row;
+        const snapshot = await this.#blobs.load(ref);
+        if (snapshot === null) this.#blobs.want(ref);
+        return snapshot === null ? row : { ...row, snapshot };
+      }),
+    );
   }
 
   async #rows(chain: string, document: DocumentId, from: number, to: number): Promise<ChainRow[]> {
@@ -183,15 +201,24 @@ export class Versions {
 }
 
 /**
- * The row as it can be stored. A content that is too large for it is only named, and kept on this device beside the row; where not even what
+ * The row as it can be stored. A content that is too large for it stands apart, and on this device beside the row as well; where not even what
  * Undo needs has room, the step cannot be taken back.
  */
-function fitting(row: VersionRow, content: Content, keep: Content | null): { row: VersionRow; keep: Content | null } {
-  if (fits(row)) return { row, keep };
-  const named = { ...row, content: { blob: row.contentHash, bytes: bytesOf(content) } };
-  if (fits(named)) return { row: named, keep: content };
+function fitting(
+  row: VersionRow,
+  content: Content,
+  keep: Content | null,
+  ids: IdSource,
+): { row: VersionRow; keep: Content | null; blob: NewBlob | null } {
+  if (fits(row)) return { row, keep, blob: null };
+  const blob = makeBlob(content as unknown as JsonValue, ids);
+  // A document larger than anything that is kept apart is kept by the device that made the version, and by no other.
+  const at = blob ? { at: blob.ref.blob } : {};
+  const bytes = blob?.ref.bytes ?? JSON.stringify(content).length;
+  const named: VersionRow = { ...row, content: { blob: row.contentHash, bytes, ...at } };
+  if (fits(named)) return { row: named, keep: content, blob };
   const { effects: _effects, ...without } = named;
-  return { row: without, keep: content };
+  return { row: without, keep: content, blob };
 }
 
 function chainRow(row: VersionRow, snapshot?: JsonValue): ChainRow {

@@ -1,6 +1,7 @@
 import type { Content } from '@baton/documents';
 import type { Batch, CommitResult, DocumentEdit, Line, View } from '@baton/journal';
-import type { Attempt, DeviceId, DocumentId, RowId, SessionId, SessionRow, StepId } from '@baton/protocol';
+import type { Attempt, BlobRef, DeviceId, DocumentId, JsonValue, NewBlob, RowId, SessionId, SessionRow, StepId } from '@baton/protocol';
+import type { Blobs } from '../blobs/blobs.ts';
 import { type Book, isTakenOver } from '../core/book.ts';
 import type { Change } from '../core/change.ts';
 import type { Shelf } from '../documents/shelf.ts';
@@ -14,6 +15,7 @@ export interface LineOptions {
   readonly book: Book;
   readonly shelf: Shelf;
   readonly versions: Versions;
+  readonly blobs: Blobs;
   readonly directory: Directory;
   readonly progress: Progress;
   readonly device: () => DeviceId;
@@ -30,6 +32,7 @@ interface MadeVersion {
   readonly row: Extract<SessionRow, { type: 'version' }>;
   readonly content: Content;
   readonly keep: Content | null;
+  readonly blob: NewBlob | null;
 }
 
 /** The journal's line over the store: rows, the documents they change, the versions they make and what waits to leave, in one transaction. */
@@ -95,6 +98,14 @@ export class SessionLine implements Line {
     return () => this.#listeners.delete(listener);
   }
 
+  isHere(ref: BlobRef): boolean {
+    return this.#options.blobs.isHere(ref);
+  }
+
+  blob(ref: BlobRef): Promise<JsonValue | null> {
+    return this.#options.blobs.load(ref);
+  }
+
   progress(step: StepId, attempt: Attempt, text: string): void {
     this.#options.progress.write(this.session, step, attempt, text);
   }
@@ -122,7 +133,7 @@ export class SessionLine implements Line {
   }
 
   async #stage(change: Change, batch: Batch, sent: boolean): Promise<void> {
-    const { log, progress } = this.#options;
+    const { log, progress, blobs } = this.#options;
     const outcome = batch.rows.findLast(row => row.type === 'outcome');
     const made: MadeVersion[] = [];
     // An edit that changed nothing leaves no trace in the document.
@@ -131,7 +142,11 @@ export class SessionLine implements Line {
     for (const edit of edits) await this.#made(made, edit, outcome);
     const titles = new Map(edits.flatMap(edit => (edit.create ? [[edit.document, edit.create.title] as const] : [])));
     const kept = new Map(made.map(one => [one.row.version as string, one.keep]));
-    await log.append(change, [...batch.rows, ...made.map(one => one.row)], { kept, titles });
+    // What names a large value leaves when all of it is in, one value behind the other.
+    let after: RowId | undefined;
+    for (const blob of [...(batch.blobs ?? []), ...made.flatMap(one => one.blob ?? [])])
+      after = await blobs.stage(change, blob, sent, after);
+    await log.append(change, [...batch.rows, ...made.map(one => one.row)], { kept, titles, ...(after === undefined ? {} : { after }) });
     for (const edit of edits) {
       const named = made.find(one => one.row.document === edit.document && one.row.phase === 'made')?.row.made?.row;
       await this.#edit(change, edit, outcome, { after: sent ? outcome?.id : undefined, named });

@@ -16,10 +16,14 @@ export function changesOf(changes: Changes, step: StepId): StepRecord['changes']
   return changes.get(step)?.map(({ document, title, words }) => ({ document, title, words }));
 }
 
-/** What only the one who wrote the rows knows of the versions among them: snapshots to keep, titles of new documents. */
+/**
+ * What only the one who wrote the rows knows of them: of the versions among them snapshots to keep and titles of new documents, and the row
+ * that must be read back before they leave.
+ */
 export interface Extras {
   readonly kept?: ReadonlyMap<string, Content | null>;
   readonly titles?: ReadonlyMap<DocumentId, string>;
+  readonly after?: RowId;
 }
 
 export interface VersionDeps {

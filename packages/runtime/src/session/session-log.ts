@@ -122,7 +122,7 @@ export class SessionLog {
   /** Adds rows of this device. In an own room they fold at once, else on top until they are read back. */
   async append(change: Change, rows: readonly SessionRow[], extras: Extras = {}): Promise<void> {
     const room = change.room(await this.room());
-    const standings = appendRows(change, room, rows, this.#platform.clock.now());
+    const standings = appendRows(change, room, rows, this.#platform.clock.now(), extras.after);
     const standing = (i: number) => standings[i] as Standing;
     if (!room.sent) {
       const items = rows.map((row, i): PlacedItem => ({ kind: 'row', row, standing: standing(i) }));

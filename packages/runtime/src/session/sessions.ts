@@ -1,5 +1,6 @@
 import { createExecutor, type World } from '@baton/journal';
 import { type DeviceId, type IdSource, parseRoom, type RoomId, type SessionId, type SessionRecord, sessionRoom } from '@baton/protocol';
+import type { Blobs } from '../blobs/blobs.ts';
 import type { Book } from '../core/book.ts';
 import { detached } from '../core/detached.ts';
 import type { Platform } from '../core/platform.ts';
@@ -19,6 +20,7 @@ export interface SessionsOptions {
   readonly book: Book;
   readonly shelf: Shelf;
   readonly versions: Versions;
+  readonly blobs: Blobs;
   readonly directory: Directory;
   readonly progress: Progress;
   readonly ids: IdSource;
@@ -45,6 +47,9 @@ export class Sessions {
     this.#unlisten.push(
       options.book.onCommit(change => {
         for (const room of change.rooms.keys()) this.#roomChanged(room);
+      }),
+      options.blobs.onArrived(() => {
+        for (const open of this.#ready.values()) open.line.notify();
       }),
       options.book.onLost(result => {
         return result === 'fenced' ? undefined : this.#reload();
@@ -136,7 +141,7 @@ export class Sessions {
   }
 
   async #openNew(session: SessionId): Promise<OpenSession> {
-    const { platform, book, shelf, versions, directory, progress, ids, world, link, report } = this.#options;
+    const { platform, book, shelf, versions, blobs, directory, progress, ids, world, link, report } = this.#options;
     const log = await SessionLog.open(session, { platform, book, versions });
     const epochs = new Set<number>();
     const line = await SessionLine.open({
@@ -144,6 +149,7 @@ export class Sessions {
       book,
       shelf,
       versions,
+      blobs,
       directory,
       progress,
       device: () => this.device,

@@ -1,8 +1,10 @@
 import {
   type Author,
+  bytesOf,
   deviceOfAuthor,
   fromHex,
   isProvisionalOrder,
+  limits,
   type OutboxRecord,
   type RoomId,
   type RoomRecord,
@@ -42,11 +44,16 @@ export function createOutboxPort({ platform, book, author, newIncarnation, onSto
     const waiting = await storage.range('outbox', { index: ['room', 'key'], prefix: [room], limit: window });
     if (waiting.length === 0 || me === null) return 'empty';
     const candidates: { key: string; rows: Row[] }[] = [];
+    let size = 0;
     for (const record of waiting) {
       // In order: what was committed later may stand on what waits.
       if (!(await ready(record))) break;
-      const rows = await storage.getMany('rows', record.rows);
-      candidates.push({ key: record.key, rows: rows.flatMap(stored => (stored ? [stored.row] : [])) });
+      const stored = await storage.getMany('rows', record.rows);
+      const rows = stored.flatMap(found => (found ? [found.row] : []));
+      candidates.push({ key: record.key, rows });
+      // No more than an item takes is read: of a large value there are hundreds of pieces.
+      size += rows.reduce((sum, row) => sum + bytesOf(row), 0);
+      if (size > limits.itemBytes) break;
     }
     if (candidates.length === 0) return 'waiting';
     const chosen = chooseRows(candidates);

@@ -1,4 +1,6 @@
 import {
+  blobRoom,
+  blobsOf,
   type DirectoryRow,
   directoryRoom,
   type OutboxRecord,
@@ -30,7 +32,7 @@ export async function promoteRoom(platform: Platform, book: Book, room: RoomId):
     });
     const kind = parseRoom(room)?.kind;
     for (const { first, some } of transactions(rows)) {
-      const after = kind === 'directory' ? await wholeSession(platform, some) : undefined;
+      const after = kind === 'directory' ? await wholeSession(platform, some) : await lastPiece(platform, some);
       change.put('outbox', {
         key: outboxKey(room, first),
         room,
@@ -59,19 +61,24 @@ function transactions(rows: readonly StoredRow[]): { readonly first: number; rea
   return groups;
 }
 
+/** The row that must be read back before these leave: the last piece of the large value that they name. */
+async function lastPiece(platform: Platform, naming: readonly StoredRow[]): Promise<RowId | undefined> {
+  const ref = naming.flatMap(({ row }) => blobsOf(row)).at(-1);
+  return ref && lastOf(platform, blobRoom(ref.blob));
+}
+
 /** The row of a session that these directory rows name which must be read back before they leave: its last one. */
 async function wholeSession(platform: Platform, named: readonly StoredRow[]): Promise<RowId | undefined> {
   for (const { row } of named) {
-    if (row.type !== 'session') continue;
-    const [last] = await platform.storage.range('rows', {
-      index: ['room', 'order'],
-      prefix: [sessionRoom(row.session)],
-      reverse: true,
-      limit: 1,
-    });
-    if (last) return last.id;
+    const last = row.type === 'session' ? await lastOf(platform, sessionRoom(row.session)) : undefined;
+    if (last) return last;
   }
   return undefined;
+}
+
+async function lastOf(platform: Platform, room: RoomId): Promise<RowId | undefined> {
+  const [last] = await platform.storage.range('rows', { index: ['room', 'order'], prefix: [room], reverse: true, limit: 1 });
+  return last?.id;
 }
 
 /** A directory's values stand where their rows stand. */

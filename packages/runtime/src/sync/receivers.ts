@@ -13,6 +13,7 @@ import {
   sessionRoom,
   type VersionRow,
 } from '@baton/protocol';
+import type { Blobs } from '../blobs/blobs.ts';
 import { type Change, storedRow } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
 import type { Shelf } from '../documents/shelf.ts';
@@ -32,6 +33,7 @@ export interface ReceiverOptions {
   readonly sessions: Sessions;
   readonly shelf: Shelf;
   readonly versions: Versions;
+  readonly blobs: Blobs;
   readonly directory: Directory;
   readonly members: Members;
   readonly progress: Progress;
@@ -43,7 +45,7 @@ export interface ReceiverOptions {
 
 /** What each kind of room means to this device. */
 export function createReceivers(options: ReceiverOptions): RoomReceivers {
-  const { platform, sessions, shelf, versions, directory, members, progress, link } = options;
+  const { platform, sessions, shelf, versions, blobs, directory, members, progress, link } = options;
 
   return {
     async session(change, session, record, items, rows) {
@@ -93,6 +95,8 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
         if (!read.own) current = shelf.store(change, current, read.row, 'relay');
       }
     },
+
+    blob: (change, blob, record, rows) => blobs.receive(change, blob, record.id, rows),
 
     async directory(change, rows) {
       const seen = new Map<string, string>();

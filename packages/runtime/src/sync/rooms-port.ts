@@ -1,4 +1,6 @@
 import {
+  type BlobId,
+  type BlobRow,
   type DeviceId,
   type DirectoryRow,
   type DocumentRow,
@@ -41,6 +43,7 @@ export interface RoomReceivers {
     rows: readonly ReadRow<SessionRow>[],
   ): Promise<void>;
   document(change: Change, record: RoomRecord, rows: readonly ReadRow<DocumentRow>[]): Promise<void>;
+  blob(change: Change, blob: BlobId, record: RoomRecord, rows: readonly ReadRow<BlobRow>[]): void;
   directory(change: Change, rows: readonly ReadRow<DirectoryRow>[]): Promise<void>;
   space(change: Change, rows: readonly ReadRow<SpaceRow>[]): Promise<void>;
   /** What was read behind a place is provisional again. */
@@ -112,6 +115,8 @@ export function createRoomsPort({ platform, book, receivers, me, onRewound }: Ro
         return receivers.session(change, parsed.session, record, items, rows as ReadRow<SessionRow>[]);
       case 'document':
         return receivers.document(change, record, rows as ReadRow<DocumentRow>[]);
+      case 'blob':
+        return receivers.blob(change, parsed.blob, record, rows as ReadRow<BlobRow>[]);
       case 'directory':
         return receivers.directory(change, rows as ReadRow<DirectoryRow>[]);
       case 'space':

@@ -1,8 +1,8 @@
 /** What the devices hold against the rooms, and against each other. */
-import { canonicalJson, isProvisionalOrder, type JsonValue, type TableName } from '@baton/protocol';
+import { blobsOf, canonicalJson, isProvisionalOrder, type JsonValue, parseRoom, type TableName } from '@baton/protocol';
 import type { MemoryDisk } from '@baton/store/memory';
 import { stateOn } from '../state-on.ts';
-import { type Evidence, openRoom, table } from './evidence.ts';
+import { type Evidence, openRoom, table, wholeOf } from './evidence.ts';
 import type { Refolded } from './line.ts';
 import { type Violation, violation } from './violation.ts';
 
@@ -37,11 +37,24 @@ export function checkNothingLost(evidence: Evidence): Violation[] {
         found.push(violation('10', `${id}: ${stored.row.type} ${stored.id} is in its room and still provisional here`));
     }
     for (const [room, rows] of inRooms) {
+      // Large values are fetched by whoever needs them; that they are there, `checkWhole` sees.
+      if (parseRoom(room)?.kind === 'blob') continue;
       for (const row of rows)
         if (row !== '' && !disk.tables.rows.has(row as never)) found.push(violation('5', `${id}: has read ${room} and lacks row ${row}`));
     }
   }
   return found;
+}
+
+/** Rule 5 for what does not fit a row: a value stands where its row names it before that row is read by anybody. */
+export function checkWhole(evidence: Evidence): Violation[] {
+  return [...evidence.rooms].flatMap(([room, items]) =>
+    openRoom(room, items).flatMap(one =>
+      (one.kind === 'row' ? blobsOf(one.row) : []).flatMap(ref =>
+        wholeOf(evidence, ref) === null ? [violation('5', `${room}: a ${one.kind} names ${ref.blob}, which is not there whole`)] : [],
+      ),
+    ),
+  );
 }
 
 /** Nothing waits to leave, nothing is held or stopped, once everything is at rest. */

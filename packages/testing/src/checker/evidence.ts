@@ -1,6 +1,11 @@
 /** What a run leaves behind, put in the form that the rules are asked of. */
 import { keyOf } from '@baton/journal';
 import {
+  type BlobRef,
+  type BlobRow,
+  blobRoom,
+  type JsonValue,
+  joinBlob,
   type LeaseEntry,
   orderOfPlace,
   parseRoom,
@@ -117,6 +122,19 @@ function ownLine({ devices }: Evidence, room: RoomId): Placed[] {
     .filter(stored => stored.relayTime !== null)
     .sort((a, b) => (a.order < b.order ? -1 : 1))
     .map(stored => ({ kind: 'row', row: stored.row, order: stored.order, relayTime: stored.relayTime ?? 0 }));
+}
+
+/** A value that stands apart, as its room or a device has it. Null where it cannot be made whole. */
+export function wholeOf({ rooms, devices }: Evidence, ref: BlobRef): JsonValue | null {
+  const room = blobRoom(ref.blob);
+  const items = rooms.get(room);
+  const rows = items
+    ? openRoom(room, items).flatMap(one => (one.kind === 'row' ? [one.row] : []))
+    : devices.flatMap(({ disk }) => [...disk.tables.rows.values()].flatMap(stored => (stored.room === room ? [stored.row] : [])));
+  return joinBlob(
+    ref,
+    rows.filter((row): row is BlobRow => row.type === 'piece'),
+  );
 }
 
 export function sessionsOf({ rooms, devices }: Evidence): SessionId[] {

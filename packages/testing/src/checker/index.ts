@@ -6,7 +6,7 @@
  * - `devices.ts`    disks against rooms and against each other
  * - `documents.ts`  edits, versions, contents
  */
-import { checkAtRest, checkNothingLost, checkSame, checkState, provisionalLeft } from './devices.ts';
+import { checkAtRest, checkNothingLost, checkSame, checkState, checkWhole, provisionalLeft } from './devices.ts';
 import { checkDocuments } from './documents.ts';
 import { type Evidence, sessionsOf } from './evidence.ts';
 import { checkLine, refold } from './line.ts';
@@ -25,6 +25,7 @@ export function check(evidence: Evidence): Violation[] {
     ...evidence.broke.map(what => violation('broke', what)),
     ...checkAtRest(evidence),
     ...checkNothingLost(evidence),
+    ...checkWhole(evidence),
     ...lines.flatMap(line => [...checkLine(evidence, line), ...checkState(evidence, line)]),
     ...left.map(what => violation('10', `${what} is still shown as not read back`)),
     ...checkSame(evidence),

@@ -1,7 +1,7 @@
 /** A session folded again from nothing, and what the rules say about what counted. */
 import { fold, foldLease, type SessionState, type Verdict } from '@baton/journal';
 import { hashJson, isControl, type RowOf, type SessionId, type SessionRow, type StepId, sessionRoom } from '@baton/protocol';
-import { type Evidence, lineOf, type Placed, stepsByKey } from './evidence.ts';
+import { type Evidence, lineOf, type Placed, stepsByKey, wholeOf } from './evidence.ts';
 import { type Violation, violation } from './violation.ts';
 
 export interface JudgedRow {
@@ -161,7 +161,7 @@ function effects(evidence: Evidence, line: Refolded): Violation[] {
     const intent = intents.get(step);
     const calls = evidence.calls.filter(call => call.key === key);
     if (intent?.name !== 'http.request') continue;
-    found.push(...checkCalls(evidence, line, intent, calls), ...checkOutcome(line, intent, calls));
+    found.push(...checkCalls(evidence, line, intent, calls), ...checkOutcome(evidence, line, intent, calls));
   }
   for (const call of evidence.calls) if (!steps.has(call.key)) found.push(violation('11', `a call with a key of no step: ${call.key}`));
   return found;
@@ -191,7 +191,8 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
   const isShown = evidence.devices.every(({ disk }) => disk.tables.steps.get(step)?.ranTwice);
   if (ran.size > 1 && !isShown && evidence.stuck === null)
     found.push(violation('1', `step ${step} ran twice, and the ledger does not say so`));
-  const asked = (intent.arguments as { body?: string }).body ?? '';
+  const whole = intent.whole ? wholeOf(evidence, intent.whole) : intent.arguments;
+  const asked = (whole as { body?: string } | null)?.body ?? '';
   const yes = counted(line, 'approvalAnswer').filter(({ row }) => row.step === step && row.answer === 'yes');
   for (const call of calls) {
     const device = [...evidence.devices, ...evidence.gone].find(one => one.id === call.device);
@@ -207,7 +208,7 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
     }
     if (call.body !== asked) found.push(violation('9', `a call of step ${step} carried something else than was asked for`));
     const isYes = ({ row }: Pick<Counted<'approvalAnswer'>, 'row'>) => row.step === step && row.answer === 'yes';
-    if (!then('approvalAnswer').some(one => isYes(one) && one.row.argumentsHash === hashJson(intent.arguments) && readBack(one.row.id))) {
+    if (!then('approvalAnswer').some(one => isYes(one) && one.row.argumentsHash === hashJson(whole) && readBack(one.row.id))) {
       found.push(violation('9', `a call of step ${step} left without a yes to exactly its arguments`));
     }
   }
@@ -215,7 +216,7 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
   return found;
 }
 
-function checkOutcome(line: Refolded, intent: RowOf<'intent'>, calls: Evidence['calls']): Violation[] {
+function checkOutcome(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>, calls: Evidence['calls']): Violation[] {
   const { step } = intent;
   const done = counted(line, 'outcome').find(({ row }) => row.step === step && row.status === 'done');
   const said = counted(line, 'resolution').find(({ row }) => row.step === step && row.answer === 'happened');
@@ -223,6 +224,9 @@ function checkOutcome(line: Refolded, intent: RowOf<'intent'>, calls: Evidence['
   if (said && !happened) return [violation('2', `step ${step} counts as happened and never did`)];
   if (!done) return [];
   if (!happened) return [violation('2', `step ${step} is done without its effect`)];
-  const text = (done.row.value as { text?: string } | undefined)?.text;
-  return calls.some(call => call.answer === text) ? [] : [violation('2', `step ${step} stores "${text}", which nobody answered`)];
+  const value = done.row.whole ? wholeOf(evidence, done.row.whole) : done.row.value;
+  const text = (value as { text?: string } | null | undefined)?.text;
+  return calls.some(call => call.answer === text)
+    ? []
+    : [violation('2', `step ${step} stores "${text?.slice(0, 100)}", which nobody answered`)];
 }

@@ -297,6 +297,28 @@ export const scenarios: readonly Scenario[] = [
     answersOn: 'phone',
     acts: [week({ sendTo: send }), { do: 'take', on: 'phone', when: { asked: true } }],
   },
+  {
+    ...base,
+    name: 'large-taken',
+    world: 'large',
+    space: 'paired',
+    acts: [
+      week({ sendTo: send, sendKnowsRepeats: true }),
+      { do: 'take', on: 'phone', when: { asked: true } },
+      { do: 'take', on: 'laptop', when: { idle: true } },
+    ],
+  },
+  {
+    ...base,
+    name: 'large-joins',
+    world: 'large',
+    space: 'joins',
+    acts: [
+      week({ sendTo: send, sendKnowsRepeats: true }),
+      { do: 'join', when: { settledTools: 6 } },
+      { do: 'take', on: 'phone', when: { idle: true } },
+    ],
+  },
   { ...base, name: 'forgetful', service: 'forgetful', space: 'paired', acts: [week({ sendTo: send, sendKnowsRepeats: true })] },
   {
     ...base,

@@ -1,4 +1,5 @@
 import type { Http, HttpReply, HttpRequest } from '@baton/assistant';
+import { limits } from '@baton/protocol';
 import type { Life, Time } from './clock.ts';
 import type { Flaw } from './flaws.ts';
 import type { Points, Strike } from './points.ts';
@@ -138,9 +139,12 @@ export class Outside {
     const seen = flaw === 'keyFromAttempt' ? `${named}/${this.#requests}` : named;
     const known = this.#dedupes ? this.#known.get(seen) : undefined;
     const before = known && service === 'forgetful' && time.now - known.at > remembers ? undefined : known;
-    const answer = before?.answer ?? `received as number ${this.landed.filter(one => one.effect).length + 1}`;
+    const body = request.body ?? '';
+    // Whoever sends a lot gets a lot back.
+    const echo = body.length > limits.row ? `: ${body}` : '';
+    const answer = before?.answer ?? `received as number ${this.landed.filter(one => one.effect).length + 1}${echo}`;
     if (!before) this.#known.set(seen, { answer, at: time.now });
-    this.landed.push({ key, device, body: request.body ?? '', leftAt, at: time.now, effect: before === undefined, answer });
+    this.landed.push({ key, device, body, leftAt, at: time.now, effect: before === undefined, answer });
     return answer;
   }
 }

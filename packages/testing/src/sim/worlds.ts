@@ -18,6 +18,16 @@ export const worlds: { readonly [Name in NonNullable<Scenario['world']>]: Wrap }
       return call.step.kind === 'model' ? twice(performed) : performed;
     },
   }),
+  /** What is sent does not fit a row; and the service gives it back, so its answer does not either. */
+  large: world => ({
+    ...world,
+    prepare: async (view, slot, want) => {
+      const made = await world.prepare(view, slot, want);
+      if (made.name !== 'http.request') return made;
+      const asked = made.arguments as { readonly [name: string]: JsonValue };
+      return { ...made, arguments: { ...asked, body: `${String(asked.body)}\n${'All that was ever planned. '.repeat(5_000)}` } };
+    },
+  }),
 };
 
 function twice(performed: Performed): Performed {
