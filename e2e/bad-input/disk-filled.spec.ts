@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+import { approve, openHome, pageOf, startPlanWeek, usualWeek, waitIdle } from '../support/journey-actions.ts';
+import { readTables } from '../support/tables.ts';
+import { mountDisk, whyNoMount } from './full-disk.ts';
+
+/** How many of a job's writes are struck; `BATON_DISK_MOMENTS=80` strikes about each of them, for some twenty minutes. */
+const moments = Number(process.env.BATON_DISK_MOMENTS ?? 2);
+/** The rows of the job up to where it asks before something leaves. */
+const rowsOfJob = 80;
+
+const notKept = (page: Page) => page.getByText(/^(This device is out of space|Something could not be saved)$/);
+
+async function storedRows(page: Page): Promise<readonly string[]> {
+  return (await readTables(page, 'rows')).rows.map(row => row.id);
+}
+
+/** Waits until so many rows of the job are stored. Answers those that are. */
+async function untilStored(page: Page, count: number): Promise<readonly string[]> {
+  for (;;) {
+    const rows = await storedRows(page);
+    if (rows.length >= count) return rows;
+    await page.waitForTimeout(20);
+  }
+}
+
+/** Case J17. What is not done here is a kill after it: see ADR 012 for what the browser itself then loses. */
+test.describe('a disk that something else has filled to the last byte', () => {
+  const why = whyNoMount();
+  test.skip(why !== null, why ?? '');
+
+  for (let n = 1; n <= moments; n++) {
+    const at = Math.max(1, Math.round((rowsOfJob * n) / (moments + 1)));
+    test(`at row ${at} of a job is said, takes no input, and with space again the job ends with nothing lost or done twice`, async ({
+      openDevice,
+      service,
+      scratch,
+    }) => {
+      const disk = mountDisk(join(scratch, 'laptop'));
+      try {
+        const page = pageOf(await openDevice('laptop', { kind: 'desktop', serviceWorkers: 'block' }));
+        await openHome(page);
+        disk.nearlyFill();
+        const session = await startPlanWeek(page, { ...usualWeek, sendTo: `${service.address}/plan` });
+        const before = await untilStored(page, at);
+        disk.fill();
+        await expect(notKept(page)).toBeVisible({ timeout: 30_000 });
+        await expect(page.getByRole('textbox', { name: 'Message' })).not.toBeEditable();
+        disk.free();
+        await expect(notKept(page)).toHaveCount(0, { timeout: 30_000 });
+        await expect(page.getByRole('textbox', { name: 'Message' })).toBeEditable();
+        await approve(page);
+        await waitIdle(page, session);
+        await expect(page.locator('[data-job-state="done"]')).toBeVisible();
+        expect(service.effects()).toBe(1);
+        const kept = new Set(await storedRows(page));
+        expect(before.filter(row => !kept.has(row))).toEqual([]);
+        const { steps } = await readTables(page, 'steps');
+        expect(steps.filter(step => step.ranTwice || step.state === 'doubt')).toEqual([]);
+      } finally {
+        disk.remove();
+      }
+    });
+  }
+
+  test('between the effect of a call and its outcome keeps the outcome from being lost: it is stored when there is space again', async ({
+    openDevice,
+    service,
+    scratch,
+  }) => {
+    const disk = mountDisk(join(scratch, 'laptop'));
+    try {
+      const page = pageOf(await openDevice('laptop', { kind: 'desktop', serviceWorkers: 'block' }));
+      await openHome(page);
+      disk.nearlyFill();
+      const session = await startPlanWeek(page, { ...usualWeek, sendTo: `${service.address}/plan`, knowsRepeats: false });
+      const held = service.next({ kind: 'hold after' });
+      await approve(page);
+      await held.arrived;
+      disk.fill();
+      held.release();
+      await expect(notKept(page)).toBeVisible({ timeout: 30_000 });
+      disk.free();
+      await waitIdle(page, session);
+      await expect(page.locator('[data-job-state="done"]')).toBeVisible();
+      expect(service.requests).toHaveLength(1);
+      const { steps } = await readTables(page, 'steps');
+      expect(steps.filter(step => step.ranTwice || step.state === 'doubt')).toEqual([]);
+    } finally {
+      disk.remove();
+    }
+  });
+});
