@@ -23,30 +23,45 @@ const pageSize = 1_000;
  * knows the room until they are all in it, so the relay will give them the same order. Does nothing for a room that is sent already.
  */
 export async function promoteRoom(platform: Platform, book: Book, room: RoomId): Promise<'ok' | 'again'> {
-  const { result } = await book.change(async change => {
-    const record = await book.room(room);
-    if (record.sent || record.revision === 0) return;
-    const rows = await readRows(platform, room);
-    rows.forEach((stored, i) => {
-      change.put('rows', storedRow(room, stored.row, { order: provisionalOrder(i + 1), relayTime: null }));
-    });
-    const kind = parseRoom(room)?.kind;
-    for (const { first, some } of transactions(rows)) {
-      const after = kind === 'directory' ? await wholeSession(platform, some) : await lastPiece(platform, some);
-      change.put('outbox', {
-        key: outboxKey(room, first),
-        room,
-        rows: some.map(stored => stored.id),
-        ...(after === undefined ? {} : { after }),
-      });
-    }
-    // Only what is folded has to be folded anew at the places that the relay gives.
-    change.touch(record, { sent: true, next: rows.length + 1, uploading: kind === 'session' ? rows.length + 1 : null });
-    if (kind === 'directory') stageDirectory(change, rows);
-    const last = rows.at(-1)?.id;
-    if (kind === 'session' && last) await announceAfter(platform, change, rows[0]?.id, last);
-  });
+  const { result } = await book.change(change => promote(platform, book, change, room));
   return result === 'ok' ? 'ok' : 'again';
+}
+
+async function promote(platform: Platform, book: Book, change: Change, room: RoomId): Promise<void> {
+  const record = await book.room(room);
+  if (record.sent || record.revision === 0) return;
+  const rows = await readRows(platform, room);
+  rows.forEach((stored, i) => {
+    change.put('rows', storedRow(room, stored.row, { order: provisionalOrder(i + 1), relayTime: null }));
+  });
+  const kind = parseRoom(room)?.kind;
+  for (const { first, some } of transactions(rows)) {
+    const after = kind === 'directory' ? await wholeSession(platform, some) : await promoteNamed(platform, book, change, some);
+    change.put('outbox', {
+      key: outboxKey(room, first),
+      room,
+      rows: some.map(stored => stored.id),
+      ...(after === undefined ? {} : { after }),
+    });
+  }
+  // Only what is folded has to be folded anew at the places that the relay gives.
+  change.touch(record, { sent: true, next: rows.length + 1, uploading: kind === 'session' ? rows.length + 1 : null });
+  if (kind === 'directory') stageDirectory(change, rows);
+  const last = rows.at(-1)?.id;
+  if (kind === 'session' && last) await announceAfter(platform, change, rows[0]?.id, last);
+}
+
+/**
+ * The large values that these rows name go with them, in the same transaction. Answers the row that must be read back before the rows
+ * leave: the last piece of the last one.
+ */
+async function promoteNamed(platform: Platform, book: Book, change: Change, naming: readonly StoredRow[]): Promise<RowId | undefined> {
+  let last: RowId | undefined;
+  for (const { blob } of naming.flatMap(({ row }) => blobsOf(row))) {
+    await promote(platform, book, change, blobRoom(blob));
+    last = await lastOf(platform, blobRoom(blob));
+  }
+  return last;
 }
 
 /** Rows that were committed together leave together: in an own room they have one sequence number. `first` counts from 1. */
@@ -59,12 +74,6 @@ function transactions(rows: readonly StoredRow[]): { readonly first: number; rea
     else groups.push({ first: i + 1, seq, some: [stored] });
   });
   return groups;
-}
-
-/** The row that must be read back before these leave: the last piece of the large value that they name. */
-async function lastPiece(platform: Platform, naming: readonly StoredRow[]): Promise<RowId | undefined> {
-  const ref = naming.flatMap(({ row }) => blobsOf(row)).at(-1);
-  return ref && lastOf(platform, blobRoom(ref.blob));
 }
 
 /** The row of a session that these directory rows name which must be read back before they leave: its last one. */

@@ -28,7 +28,8 @@ export function createSharing({ platform, book, link, later }: SharingOptions): 
   return { shareAll, wakeOutbox, openRooms };
 
   async function shareAll(): Promise<void> {
-    const order = ['space', 'blob', 'document', 'session', 'directory'] as const;
+    // Large values go with the rows that name them.
+    const order = ['space', 'document', 'session', 'directory'] as const;
     const rooms = await platform.storage.range('rooms', { limit: 10_000 });
     for (const kind of order) {
       for (const record of rooms) {

@@ -1,5 +1,5 @@
 /** What the devices hold against the rooms, and against each other. */
-import { blobsOf, canonicalJson, isProvisionalOrder, type JsonValue, parseRoom, type TableName } from '@baton/protocol';
+import { blobRoom, blobsOf, canonicalJson, isProvisionalOrder, type JsonValue, parseRoom, type TableName } from '@baton/protocol';
 import type { MemoryDisk } from '@baton/store/memory';
 import { stateOn } from '../state-on.ts';
 import { type Evidence, openRoom, table, wholeOf } from './evidence.ts';
@@ -46,15 +46,24 @@ export function checkNothingLost(evidence: Evidence): Violation[] {
   return found;
 }
 
-/** Rule 5 for what does not fit a row: a value stands where its row names it before that row is read by anybody. */
+/** Rule 5 for what does not fit a row: the value is there whole before the row that names it is read by anybody. */
 export function checkWhole(evidence: Evidence): Violation[] {
-  return [...evidence.rooms].flatMap(([room, items]) =>
-    openRoom(room, items).flatMap(one =>
-      (one.kind === 'row' ? blobsOf(one.row) : []).flatMap(ref =>
-        wholeOf(evidence, ref) === null ? [violation('5', `${room}: a ${one.kind} names ${ref.blob}, which is not there whole`)] : [],
-      ),
-    ),
-  );
+  const found: Violation[] = [];
+  for (const [room, items] of evidence.rooms) {
+    for (const one of openRoom(room, items)) {
+      for (const ref of one.kind === 'row' ? blobsOf(one.row) : []) {
+        if (wholeOf(evidence, ref) === null) {
+          found.push(violation('5', `${room}: ${ref.blob} is named at ${one.order} and is not there whole`));
+          continue;
+        }
+        const pieces = openRoom(blobRoom(ref.blob), evidence.rooms.get(blobRoom(ref.blob)) ?? []);
+        // What a relay lost comes back at times of its own.
+        if (!evidence.relayLost && pieces.some(piece => piece.relayTime > one.relayTime))
+          found.push(violation('5', `${room}: ${ref.blob} is named at ${one.order}, before all of it was there`));
+      }
+    }
+  }
+  return found;
 }
 
 /** Nothing waits to leave, nothing is held or stopped, once everything is at rest. */

@@ -1,4 +1,5 @@
 /** A session folded again from nothing, and what the rules say about what counted. */
+import { modelRequest } from '@baton/assistant';
 import { fold, foldLease, type SessionState, type Verdict } from '@baton/journal';
 import { hashJson, isControl, type RowOf, type SessionId, type SessionRow, type StepId, sessionRoom } from '@baton/protocol';
 import { type Evidence, lineOf, type Placed, stepsByKey, wholeOf } from './evidence.ts';
@@ -41,6 +42,7 @@ export function checkLine(evidence: Evidence, line: Refolded): Violation[] {
     ...controlRows(line),
     ...ownProcess(evidence, line),
     ...finishedTurns(line),
+    ...requests(line),
     ...messages(evidence, line),
     ...effects(evidence, line),
   ];
@@ -132,6 +134,33 @@ function finishedTurns(line: Refolded): Violation[] {
   }
   const twice = counted(line, 'outcome').length - outcomes.size;
   if (twice > 0) found.push(violation('10', `${line.session}: ${twice} outcomes count for steps that were settled`));
+  return found;
+}
+
+/**
+ * Rule 8 for what a model is asked: its request is one that a provider takes, with exactly one result for each call of the answers before,
+ * and none of them is made up where the outcome is on the line.
+ */
+function requests(line: Refolded): Violation[] {
+  const found: Violation[] = [];
+  /** Calls without an outcome so far, each with its turn. */
+  const open = new Map<StepId, StepId>();
+  for (const { row, verdict } of line.rows) {
+    if (verdict !== 'counts') continue;
+    if (row.type === 'outcome') open.delete(row.step);
+    if (row.type !== 'intent') continue;
+    if (row.kind === 'tool') open.set(row.step, row.turn);
+    if (row.kind !== 'model') continue;
+    const request = modelRequest.safeParse(row.arguments);
+    if (!request.success) {
+      found.push(violation('8', `what model step ${row.step} asks is not a request: ${request.error.issues[0]?.message}`));
+      continue;
+    }
+    const unknown = request.data.rounds.flatMap(round => round.calls).filter(call => call.result.status === 'interrupted').length;
+    const waiting = [...open.values()].filter(turn => turn === row.turn).length;
+    if (unknown > waiting)
+      found.push(violation('8', `model step ${row.step} is told of ${unknown} interrupted calls, and ${waiting} are open`));
+  }
   return found;
 }
 

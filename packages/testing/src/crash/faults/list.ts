@@ -277,6 +277,28 @@ export const deliberateFaults: readonly DeliberateFault[] = [
     hunt: { scenario: 'two-answers' },
   },
   {
+    name: 'nameBeforeValue',
+    says: 'a row that names a large value leaves before the value is in',
+    rule: '5',
+    made: { mutations: [{ file: `${runtime}/session/line.ts`, from: '...(after === undefined ? {} : { after })', to: '' }] },
+    hunt: { scenario: 'large-taken' },
+  },
+  {
+    name: 'madeUpResult',
+    says: 'a model is told that a call was interrupted whose outcome is on the line',
+    rule: '8',
+    made: {
+      mutations: [
+        {
+          file: 'packages/assistant/src/context/rounds.ts',
+          from: "if (!outcome) return { status: 'interrupted' };",
+          to: "if (!outcome || step?.policy === 'keyed') return { status: 'interrupted' };",
+        },
+      ],
+    },
+    hunt: { scenario: 'week-keyed' },
+  },
+  {
     name: 'leavesLate',
     says: 'a call leaves although the time in which it may is over',
     rule: '4',
