@@ -5,10 +5,10 @@ import { approve, openHome, pageOf, startPlanWeek, usualWeek, waitIdle } from '.
 import { readTables } from '../support/tables.ts';
 import { mountDisk, whyNoMount } from './full-disk.ts';
 
-/** How many of a job's writes are struck; `BATON_DISK_MOMENTS=80` strikes about each of them, for some twenty minutes. */
+/** How many of a job's writes are struck; `BATON_DISK_MOMENTS=55` strikes about each of them, for a quarter of an hour. */
 const moments = Number(process.env.BATON_DISK_MOMENTS ?? 2);
-/** The rows of the job up to where it asks before something leaves. */
-const rowsOfJob = 80;
+/** Rows of the job that come well before it asks whether something may leave: from there on nothing is written until somebody answers. */
+const rowsOfJob = 56;
 
 const notKept = (page: Page) => page.getByText(/^(This device is out of space|Something could not be saved)$/);
 
