@@ -10,18 +10,14 @@ export function sentencesOf(text: string): string[] {
 
 const SEPARATOR = /\s*(?:[,，、;；]|\s&\s|\band\b|\bplus\b|以及|还有|(?<=[^上午晚天点一二三四五六日\s])和(?=\S)|\n)\s*/i;
 
-/** More things at once than anybody lists; the rest of a text that long is no enumeration. */
-const PARTS = 200;
-
-/** The parts of an enumeration, in order, at most 200. Texts in quotes stay whole, without their quotes. */
+/** The parts of an enumeration, in order, all of them. Texts in quotes stay whole, without their quotes. */
 export function partsOf(text: string): string[] {
   const held: string[] = [];
   const masked = text.replace(/[“"「『]([^”"」』]+)[”"」』]/g, (_whole, inner: string) => `\ue000${held.push(inner) - 1}\ue001`);
   return masked
     .split(new RegExp(SEPARATOR, 'gi'))
     .map(part => part.replace(/\ue000(\d+)\ue001/g, (_whole, index: string) => held[Number(index)] ?? '').trim())
-    .filter(part => part !== '')
-    .slice(0, PARTS);
+    .filter(part => part !== '');
 }
 
 /** Without quotes, article or final mark: how an item is written on a list. */

@@ -100,6 +100,17 @@ describe('planning a week', () => {
     expect(planned(at.documents)).toEqual(['2026-12-05 10:00 Market']);
   });
 
+  it('says how many things were more than one plan takes, and lists all that a list was asked for', async () => {
+    const errands = Array.from({ length: 43 }, (_, n) => `errand ${n + 1}`).join(', ');
+    const at = await wholeJob(bench(), `Plan my week. Fit in ${errands}. A packed week is fine.`);
+    expect(lastText(at)).toContain('the last three things were left out');
+    const list = bench();
+    const wanted = Array.from({ length: 320 }, (_, n) => `part ${n + 1}`);
+    await list.room.send(`Make a shopping list: ${wanted.join(', ')}`, { at: friday });
+    await list.room.run(list.world);
+    expect(items(list.documents, 'Shopping list')).toHaveLength(320);
+  });
+
   it('goes on with a plan that is there already', async () => {
     const first = await wholeJob(bench());
     const again = bench({ documents: first.documents });

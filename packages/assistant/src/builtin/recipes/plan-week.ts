@@ -62,6 +62,7 @@ function summary(request: ModelRequest, facts: WeekFacts, texts: Texts): ModelAn
       facts.planId === null ? texts.week.notKept : texts.week.done(fixed, put.length, new Set(put.map(entry => entry.day)).size),
       free.length === 0 || free.length === 7 ? '' : texts.week.freeDays(free.map(texts.dayName)),
       facts.there.length === 0 ? '' : texts.week.alreadyThere(facts.there),
+      facts.tooMany === 0 ? '' : texts.week.tooMany(facts.tooMany),
       missed.length === 0 ? '' : texts.week.missed(missed.map(wish => wish.text)),
       texts.week.lists(buy, reminders),
       sendingLine(request, facts, texts),

@@ -106,6 +106,8 @@ export const en = {
         : `Your week is planned: ${things(fixed)} fixed, ${fitted === 0 ? 'nothing added' : `${numberWord(fitted)} fitted in on ${numberWord(days)} ${days === 1 ? 'day' : 'days'}`}.`,
     freeDays: (names: readonly string[]) => `${list(names)} ${names.length === 1 ? 'is' : 'are'} free.`,
     missed: (names: readonly string[]) => `${capital(list(names.map((name, index) => (index === 0 ? name : inside(name)))))} did not fit.`,
+    tooMany: (count: number) =>
+      `That was more than one plan takes: ${count === 1 ? 'the last thing was' : `the last ${numberWord(count)} things were`} left out. Ask for ${count === 1 ? 'it' : 'them'} in a second message.`,
     lists: (buy: number, reminders: number) => {
       const bought = buy === 0 ? '' : `${things(buy)} went on the shopping list`;
       const noted = reminders === 0 ? '' : `${numberWord(reminders)} ${reminders === 1 ? 'reminder is' : 'reminders are'} written down`;

@@ -88,6 +88,7 @@ export const zhCN: Texts = {
         ? '这一周是空的：没有定好的事，也没有要排的事。'
         : `这一周安排好了：定好的事 ${fixed} 件，${fitted === 0 ? '没有新加的事' : `新排进 ${fitted} 件，分在 ${days} 天`}。`,
     freeDays: names => `${list(names)}空着。`,
+    tooMany: count => `一份计划放不下这么多，最后 ${count} 件没有用上，另发一条消息再说就行。`,
     missed: names => `${list(names)}没排进去。`,
     lists: (buy, reminders) => {
       const said = [buy === 0 ? '' : `购物清单加了 ${buy} 样`, reminders === 0 ? '' : `记下了 ${reminders} 条提醒`]

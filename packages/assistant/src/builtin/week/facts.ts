@@ -5,7 +5,7 @@ import { addDays, dayIn, minuteIn, mondayOf, type Weekday, weekdayOf } from '../
 import { callsOf, fields, isDone, listOf, type ReadDocument, readDocument, resultValue, roundsOfTask, text } from '../recipe.ts';
 import { planWeekRequest, type ReadSentence } from './blanks.ts';
 import type { WeekFrame } from './schedule.ts';
-import { daysToKeepFree, type FixedThing, fixedOf, missingFrom, type Wish, wishesOf } from './wishes.ts';
+import { daysToKeepFree, type FixedThing, fixedOf, missingFrom, tooMany, type Wish, wishesOf } from './wishes.ts';
 
 export type TaskRole = 'read' | 'keep' | 'fit' | 'send' | 'shop' | 'remind' | 'both';
 
@@ -28,6 +28,8 @@ export interface WeekFacts {
   readonly wishes: readonly Wish[];
   /** What was asked for and the plan held before. */
   readonly there: readonly string[];
+  /** How many of the things that were named are more than one plan takes. */
+  readonly tooMany: number;
   /** The plan this job writes: its id, and its content when it is in scope. */
   readonly planId: string | null;
   readonly plan: ScopedDocument | null;
@@ -99,6 +101,7 @@ export function weekFacts(request: ModelRequest): WeekFacts {
     before,
     leftOver,
     wishes,
+    tooMany: tooMany(asked.fitIn) + tooMany(asked.fixed),
     there: asks.filter(({ text }) => !wishes.some(wish => wish.text === text)).map(({ text }) => text),
     planId,
     plan: request.documents.find(document => document.document === planId) ?? null,

@@ -23,6 +23,9 @@ export interface FixedThing {
 /** Things that one week plan takes. */
 const MOST = 40;
 
+/** How many of the things that were named one plan does not take. */
+export const tooMany = (text: string): number => Math.max(0, partsOf(text).length - MOST);
+
 interface Phrase {
   text: string;
   when: When;
