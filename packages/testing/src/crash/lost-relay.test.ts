@@ -57,6 +57,24 @@ describe('a relay that lost what it had', () => {
     expect(lastOf(run)).toBe('done');
   });
 
+  /** A turn that is over is in no folded state: what it left on the screen had no picture that it was missing from. */
+  it('leaves nothing on a screen of a job that was over on a device nobody waited for', async () => {
+    const [asked, away, take, ...lost] = takenUnheard('wipe');
+    const run = await holds(
+      [
+        ...[asked, away, take].flatMap(act => act ?? []),
+        { do: 'cancel', on: 'phone', when: { after: 1_000 } },
+        ...lost,
+        { do: 'goOnWithout', on: 'laptop', device: 'phone', when: { after: 20_000 } },
+        { do: 'start', device: 'phone', when: { after: 60_000 } },
+      ],
+      { sameEnd: false },
+    );
+    expect(effects(run)).toBe(1);
+    for (const { disk } of run.devices)
+      expect([...disk.tables.entries.values()].filter(({ kind, device }) => kind === 'handoff' && device === 'phone')).toEqual([]);
+  });
+
   it('is empty twice, the second time while it gets things back', async () => {
     const run = await holds([
       job,
