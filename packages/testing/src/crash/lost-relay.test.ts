@@ -75,6 +75,53 @@ describe('a relay that lost what it had', () => {
       expect([...disk.tables.entries.values()].filter(({ kind, device }) => kind === 'handoff' && device === 'phone')).toEqual([]);
   });
 
+  it.each<RelayLoss>(['wipe', 'rollback', 'rollbackUnseen'])(
+    'goes on without a device that is no more, and has everything that another had read (%s)',
+    async how => {
+      const run = await holds([
+        job,
+        { do: 'take', on: 'phone', when: { settledTools: 2 } },
+        { do: 'lose', device: 'phone', when: { settledTools: 4 } },
+        { do: 'loseRelay', how },
+      ]);
+      expect([...run.unasked.keys()]).toEqual(['phone']);
+      expect([effects(run), lastOf(run)]).toEqual([1, 'done']);
+    },
+  );
+
+  it('does again what only a device had done that is no more: nobody else ever knew of it', async () => {
+    const run = await holds(takenUnheard('wipe').map(act => (act.do === 'die' ? { ...act, do: 'lose' } : act)));
+    expect(run.landed.map(({ device }) => device)).toEqual(['phone', 'laptop']);
+    expect(lastOf(run)).toBe('done');
+  });
+
+  it('says that it ran twice when a device nobody waited for had done it too', async () => {
+    const run = await everythingHolds(
+      scenario('paired-ask', {
+        sameEnd: false,
+        acts: [
+          begins('paired-ask'),
+          { do: 'reach', device: 'laptop', reach: 'cut', when: { asked: true, after: 200 } },
+          { do: 'take', on: 'phone' },
+          { do: 'die', device: 'phone', when: { after: 4_000 } },
+          { do: 'loseRelay', how: 'wipe' },
+          { do: 'reach', device: 'laptop', reach: 'up' },
+          { do: 'goOnWithout', on: 'laptop', device: 'phone', when: { after: 20_000 } },
+          { do: 'start', device: 'phone', when: { after: 60_000 } },
+        ],
+      }),
+    );
+    expect(new Set(run.landed.filter(({ effect }) => effect).map(({ key }) => key)).size).toBe(1);
+    expect(effects(run)).toBe(2);
+    for (const { disk } of run.devices) {
+      const step = [...disk.tables.steps.values()].find(({ name }) => name === 'http.request');
+      expect([step?.ranTwice, step?.attempts.map(({ device, state }) => `${device} ${state}`)]).toEqual([
+        true,
+        ['laptop done', 'phone late'],
+      ]);
+    }
+  });
+
   it('is empty twice, the second time while it gets things back', async () => {
     const run = await holds([
       job,

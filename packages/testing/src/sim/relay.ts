@@ -9,7 +9,7 @@ import {
 } from '@baton/relay';
 import { beginning, Life, type Time } from './clock.ts';
 import type { Flaw } from './flaws.ts';
-import type { Points, RelayLoss, Strike } from './points.ts';
+import { lossOf, type Points, type RelayLoss, type Strike } from './points.ts';
 import { createRandom, type Random, seedFor } from './seeded-random.ts';
 
 export interface RelayOptions {
@@ -114,7 +114,8 @@ export class SimRelay {
   }
 
   #strike(strike: Strike): void {
-    if (strike.how === 'wipe' || strike.how === 'rollback' || strike.how === 'rollbackUnseen') this.lose(strike.how);
+    const loss = lossOf(strike);
+    if (loss) this.lose(loss);
     if (strike.how === 'die') this.restart();
   }
 
