@@ -13,6 +13,7 @@ export interface Case {
   readonly reachable?: boolean;
   readonly able?: boolean;
   readonly tool?: Policy | null;
+  readonly model?: Policy;
   readonly attempted?: Attempted | null;
 }
 
@@ -24,7 +25,7 @@ export function actions(entries: readonly RoomEntry[], given: Case = {}, times?:
     relayNow: given.relayNow === undefined ? 20_000 : given.relayNow,
     reachable: given.reachable ?? true,
     able: () => given.able ?? false,
-    definition: kind => (kind === 'model' ? installed('safe') : given.tool === null ? null : installed(given.tool ?? 'ask')),
+    definition: kind => (kind === 'model' ? installed(given.model ?? 'safe') : given.tool === null ? null : installed(given.tool ?? 'ask')),
     attempted: () => given.attempted ?? null,
   };
   return nextActions(state, situation);
