@@ -65,6 +65,8 @@ export interface Evidence {
   readonly rooms: ReadonlyMap<RoomId, readonly { readonly item: RoomItem }[]>;
   /** The relay came back without something that it had acknowledged: what was not read by anybody may have another place then. */
   readonly relayLost: boolean;
+  /** It did so and could not tell: a device that had read less may have written before another one noticed. */
+  readonly relayLostUnseen: boolean;
   /** Devices found that it lacked what it had told them of. */
   readonly relayShort: boolean;
   /**
@@ -93,6 +95,27 @@ export function goneForGood(evidence: Evidence): readonly Acknowledged[] {
 
 /** Asked for by several rules. */
 const forGood = new WeakMap<Evidence, readonly Acknowledged[]>();
+
+/**
+ * Devices that could not be asked in time, and since when: where the relay itself cannot tell that it lost something, one that had read less
+ * may write first, and what another one had read loses the place it had. Nobody was there who knew.
+ */
+export function askedTooLate({ devices, relayLostUnseen }: Evidence): ReadonlyMap<string, number> {
+  if (!relayLostUnseen) return new Map();
+  return new Map(
+    devices.flatMap(({ id, kept }) => {
+      const placed = new Set<RowId>();
+      const rewound = kept.find(({ row, provisional }) => {
+        if (!provisional) placed.add(row);
+        return provisional && placed.has(row);
+      });
+      return rewound ? [[id, rewound.at] as const] : [];
+    }),
+  );
+}
+
+/** The devices that nobody could ask what they had read, or did not, and since when. */
+export const notAsked = (evidence: Evidence): ReadonlyMap<string, number> => new Map([...askedTooLate(evidence), ...evidence.unasked]);
 
 /** The devices that had something which nobody has any more. */
 export const hadMore = (evidence: Evidence): ReadonlySet<string> =>

@@ -1,7 +1,7 @@
 /** A session folded again from nothing, and what the rules say about what counted. */
 import { fold, foldLease, type SessionState, type Verdict } from '@baton/journal';
 import { hashJson, isControl, type RowOf, type SessionId, type SessionRow, type StepId, sessionRoom } from '@baton/protocol';
-import { type Evidence, hadMore, lineOf, type Placed, stepsByKey } from './evidence.ts';
+import { type Evidence, hadMore, lineOf, notAsked, type Placed, stepsByKey } from './evidence.ts';
 import { type Violation, violation } from './violation.ts';
 
 export interface JudgedRow {
@@ -200,12 +200,13 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
   const asked = (intent.arguments as { body?: string }).body ?? '';
   const yes = counted(line, 'approvalAnswer').filter(({ row }) => row.step === step && row.answer === 'yes');
   const more = hadMore(evidence);
+  const unasked = notAsked(evidence);
   for (const call of calls) {
     const device = [...evidence.devices, ...evidence.gone].find(one => one.id === call.device);
     const readBack = (id: string) => device?.kept.some(kept => kept.row === id && !kept.provisional && kept.at <= call.leftAt) ?? false;
     // Where a person did not wait for a device its rows lost the places they had: what they were then is what counts for its calls.
     const then = <Type extends 'claim' | 'approvalAnswer'>(type: Type): readonly Pick<Counted<Type>, 'row' | 'relayTime'>[] =>
-      evidence.unasked.has(call.device) ? line.rows.filter((one): one is Counted<Type> => one.row.type === type) : counted(line, type);
+      unasked.has(call.device) ? line.rows.filter((one): one is Counted<Type> => one.row.type === type) : counted(line, type);
     if (call.body !== asked) found.push(violation('9', `a call of step ${step} carried something else than was asked for`));
     // Its claim may be among what nobody has any more.
     if (more.has(call.device)) continue;
@@ -226,14 +227,14 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
 
 /** Whether a device's claims of a step were in nobody else's hands when a person said that it is not to be waited for. */
 function isUnknown(evidence: Evidence, line: Refolded, step: StepId, device: string): boolean {
-  const since = evidence.unasked.get(device);
+  const unasked = notAsked(evidence);
+  const since = unasked.get(device);
   if (since === undefined) return false;
   const claims = new Set(
     line.rows.flatMap(({ row }) => (row.type === 'claim' && row.step === step && row.device === device ? [row.id] : [])),
   );
   return ![...evidence.devices, ...evidence.gone].some(
-    ({ id, kept }) =>
-      id !== device && !evidence.unasked.has(id) && kept.some(one => claims.has(one.row) && !one.provisional && one.at <= since),
+    ({ id, kept }) => id !== device && !unasked.has(id) && kept.some(one => claims.has(one.row) && !one.provisional && one.at <= since),
   );
 }
 

@@ -122,6 +122,26 @@ describe('a relay that lost what it had', () => {
     }
   });
 
+  /** As when the whole machine was put back: the relay has its marker, and whoever comes first finds all that it had read. */
+  it('cannot tell what it lost before the device comes that has read it: what another one wrote first stays in front', async () => {
+    const run = await holds([
+      job,
+      { do: 'reach', device: 'laptop', reach: 'cut', when: { settledTools: 1 } },
+      { do: 'take', on: 'phone', when: { after: 1_000 } },
+      { do: 'reach', device: 'phone', reach: 'cut', when: { after: 8_000 } },
+      { do: 'loseRelay', how: 'rollbackUnseen' },
+      { do: 'reach', device: 'laptop', reach: 'up', when: { after: 2_000 } },
+      { do: 'take', on: 'laptop', when: { after: 5_000 } },
+      { do: 'reach', device: 'phone', reach: 'up', when: { after: 40_000 } },
+    ]);
+    expect(run.unasked.size).toBe(0);
+    expect(run.landed.map(({ device }) => device)).toEqual(['phone', 'laptop']);
+    for (const { disk } of run.devices) {
+      const sends = [...disk.tables.steps.values()].filter(({ name }) => name === 'http.request');
+      expect(sends.map(({ device, state }) => `${device} ${state}`)).toEqual(expect.arrayContaining(['laptop done', 'phone unfinished']));
+    }
+  });
+
   it('is empty twice, the second time while it gets things back', async () => {
     const run = await holds([
       job,

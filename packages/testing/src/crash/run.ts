@@ -1,4 +1,4 @@
-import { check, type Evidence, goneForGood, type Violation } from '../checker/index.ts';
+import { askedTooLate, check, type Evidence, goneForGood, type Violation } from '../checker/index.ts';
 import { beginning } from '../sim/clock.ts';
 import type { Flaw } from '../sim/flaws.ts';
 import type { Fault, Strike } from '../sim/points.ts';
@@ -23,10 +23,8 @@ export async function runPlan(plan: Plan, expected: Result | null = null, flaw?:
   const changes = ({ at, strike }: Fault) => changesEnd(strike, scenario) || (strike.how === 'jump' && at <= said);
   const isSame = scenario.sameEnd && !faults.some(changes);
   const evidence = evidenceOf(aftermath);
-  const differs =
-    expected && isSame && aftermath.stuck === null && goneForGood(evidence).length === 0
-      ? compareResults(expected, resultOf(aftermath))
-      : [];
+  const isExcused = goneForGood(evidence).length > 0 || askedTooLate(evidence).size > 0;
+  const differs = expected && isSame && aftermath.stuck === null && !isExcused ? compareResults(expected, resultOf(aftermath)) : [];
   return { aftermath, violations: [...check(evidence), ...differs] };
 }
 
@@ -58,6 +56,7 @@ function evidenceOf({
     gone: gone.map(({ id, kept }) => ({ id, kept, broken: broken.has(id) })),
     rooms,
     relayLost: relay.lost,
+    relayLostUnseen: relay.lostUnseen,
     relayShort: relay.wasFoundShort,
     unasked,
     acknowledged,

@@ -40,6 +40,7 @@ export class SimRelay {
   #stored: Parameters<RelayStore['commit']>[0][] = [];
   #generation = 1;
   #lost = false;
+  #lostUnseen = false;
   #running: { readonly relay: Relay; readonly life: Life } | null = null;
 
   constructor(options: RelayOptions) {
@@ -56,6 +57,11 @@ export class SimRelay {
   /** Whether it ever came back without something that it had stored. */
   get lost(): boolean {
     return this.#lost;
+  }
+
+  /** Whether it ever did so without being able to tell: whoever came first could write before it was noticed. */
+  get lostUnseen(): boolean {
+    return this.#lostUnseen;
   }
 
   /** The devices had to open another generation, since it had told them of what it did not have. */
@@ -103,7 +109,8 @@ export class SimRelay {
     // Applied at once, like every change of the memory store.
     for (const changes of kept) void createMemoryStore(this.#generation, this.data).commit(changes);
     this.#stored = kept;
-    if (how !== 'rollbackUnseen') this.#generation = Math.max(this.#generation + 1, beginning + this.#options.time.now);
+    if (how === 'rollbackUnseen') this.#lostUnseen = true;
+    else this.#generation = Math.max(this.#generation + 1, beginning + this.#options.time.now);
     this.#options.time.after(restartsAfter, () => this.start());
   }
 
