@@ -1,5 +1,5 @@
 /** Which runs `pnpm crash` makes, as a stream: what every run of it makes, and then as many more as one asks for. */
-import { type Point, relayLosses } from '../sim/points.ts';
+import type { Point } from '../sim/points.ts';
 import type { Scenario } from '../sim/scenario.ts';
 import type { Batch, Part } from './batch.ts';
 import { fraction, lossesOf, plansOf } from './enumerate.ts';
@@ -21,10 +21,10 @@ export const everyPoint: readonly string[] = [
 /** In these the recovery from each death is struck at each of its points too. */
 export const everyPair: readonly string[] = ['shopping', 'cancel'];
 
-/** At every point of these, with two devices and take-overs, the relay restarts, is wiped and is put back to an older copy. */
+/** At every point of these, with two devices and take-overs, the relay loses all or some of what it had: see {@link lossesOf}. */
 export const everyLoss: readonly string[] = ['take-over'];
 /** In these a loss of the relay is followed by a death or by another loss: so many losses, spread over all points. */
-export const lossPairs: { readonly [scenario: string]: number } = { 'take-over': 24, 'phone-lost': 8, 'relay-lost-unasked': 8 };
+export const lossPairs: { readonly [scenario: string]: number } = { 'take-over': 20, 'phone-lost': 5, 'relay-lost-unasked': 5 };
 
 /** Runs under one seed, the undisturbed one not among them. */
 const perBatch = 8;
@@ -85,7 +85,7 @@ export function* moreBatches(counted: readonly Counted[], reference: number, fro
 }
 
 /** How many losses of the relay a scenario has that can be followed by something else. */
-const lossPairsIn = ({ points }: Counted): number => relayLosses.length * points.length;
+const lossPairsIn = ({ scenario, points }: Counted): number => lossesOf(scenario, 1, points).length;
 
 /** How many batches all strikes of a scenario make. */
 const strikesIn = ({ scenario, points }: Counted, seed: number): number => Math.ceil(plansOf(scenario, seed, points).length / perBatch);

@@ -120,12 +120,13 @@ export function deathsOf(scenario: Scenario, seed: number, points: readonly Poin
 }
 
 /**
- * At each point the relay comes back empty, with an older copy, and with one that it takes for all there was, and at each point of a device
- * also with everything. Its own points are struck by each before or after, and by its restart among the deaths.
+ * At each of its own points the relay comes back empty, with an older copy, and with one that it takes for all there was, each before or after;
+ * its restart is among the deaths. Between two of them what can be lost is the same: at each point of a device it is one of these in turn.
  */
 export function lossesOf(scenario: Scenario, seed: number, points: readonly Point[]): Plan[] {
   return points.flatMap(({ n, kind }) => {
-    const strikes = kind === 'relay' ? lossesAtRelay.filter(({ when }) => (when === 'before') === (n % 2 === 0)) : relayBeside;
+    const own = lossesAtRelay.filter(({ when }) => (when === 'before') === (n % 2 === 0));
+    const strikes = kind === 'relay' ? own : relayBeside.filter((_, i) => i === n % relayBeside.length);
     return strikes.map((strike): Plan => ({ scenario: scenario.name, seed, faults: [{ at: n, strike }], recovery: comesBack }));
   });
 }
