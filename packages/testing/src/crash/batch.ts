@@ -1,6 +1,6 @@
 /** What one thread does at a time: one scenario under one seed, struck in some of the ways in which it is struck. */
 import type { Violation } from '../checker/index.ts';
-import { lossOf, type Point } from '../sim/points.ts';
+import type { Point } from '../sim/points.ts';
 import { deathsOf, lossesOf, pairsOf, plansOf, sample, wildPlans } from './enumerate.ts';
 import type { Judge } from './judge.ts';
 import { type Plan, undisturbed } from './plan.ts';
@@ -11,7 +11,7 @@ import { scenarioOf } from './scenario-of.ts';
  * - `strikes`  every strike that makes sense at each point
  * - `losses`   the relay restarts, or loses all or some of what it had, at each point
  * - `pairs`    a death, and a second one at each point behind it
- * - `lossPairs` the relay loses something, and there is a death, or another loss, at some of the points behind it
+ * - `lossPairs` the same, and a death, or another loss, at some of the points behind it
  * - `wild`     several faults at once, by the seed
  */
 export type Part = 'deaths' | 'strikes' | 'losses' | 'pairs' | 'lossPairs' | 'wild';
@@ -58,8 +58,8 @@ export async function makeBatch(batch: Batch, judge: Judge, told: (made: Made) =
     return;
   }
   if (part === 'lossPairs') {
-    const losses = lossesOf(scenario, seed, own).filter(({ faults }) => faults.some(({ strike }) => lossOf(strike) !== null));
-    for (const first of mine(losses)) for (const pair of sample(pairsOf(first, await run(first)), strikesInRecovery, seed)) await run(pair);
+    for (const first of mine(lossesOf(scenario, seed, own)))
+      for (const pair of sample(pairsOf(first, await run(first)), strikesInRecovery, seed)) await run(pair);
     return;
   }
   const plansFor = { deaths: deathsOf, losses: lossesOf, strikes: plansOf };
