@@ -65,8 +65,11 @@ export interface Evidence {
   readonly rooms: ReadonlyMap<RoomId, readonly { readonly item: RoomItem }[]>;
   /** The relay came back without something that it had acknowledged: what was not read by anybody may have another place then. */
   readonly relayLost: boolean;
-  /** It did so and could not tell: a device that had read less may have written before another one noticed. */
-  readonly relayLostUnseen: boolean;
+  /**
+   * It did so where whoever came first decided what stands: it could not tell, so that a device that had read less may have written before
+   * another one noticed; or it was lost again after a person had gone on without a device, and there were two lines to give back.
+   */
+  readonly firstDecided: boolean;
   /** Devices found that it lacked what it had told them of. */
   readonly relayShort: boolean;
   /**
@@ -97,11 +100,11 @@ export function goneForGood(evidence: Evidence): readonly Acknowledged[] {
 const forGood = new WeakMap<Evidence, readonly Acknowledged[]>();
 
 /**
- * Devices that could not be asked in time, and since when: where the relay itself cannot tell that it lost something, one that had read less
- * may write first, and what another one had read loses the place it had. Nobody was there who knew.
+ * Devices that could not be asked in time, and since when: where whoever comes first decides what stands, what another one had read loses the
+ * place it had. Nobody was there who knew.
  */
-export function askedTooLate({ devices, relayLostUnseen }: Evidence): ReadonlyMap<string, number> {
-  if (!relayLostUnseen) return new Map();
+export function askedTooLate({ devices, firstDecided }: Evidence): ReadonlyMap<string, number> {
+  if (!firstDecided) return new Map();
   return new Map(
     devices.flatMap(({ id, kept }) => {
       const placed = new Set<RowId>();

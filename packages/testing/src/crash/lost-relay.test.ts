@@ -122,6 +122,18 @@ describe('a relay that lost what it had', () => {
     }
   });
 
+  /** There are two lines then, and the one that is given back first stands: nothing is done a third time. */
+  it('is lost again before a device that nobody waited for has come over, and still nothing is done once more', async () => {
+    const run = await holds([
+      ...takenUnheard('wipe'),
+      { do: 'goOnWithout', on: 'laptop', device: 'phone', when: { after: 20_000 } },
+      { do: 'start', device: 'phone', when: { after: 60_000 } },
+      { do: 'loseRelay', how: 'wipe', when: { after: 90 } },
+    ]);
+    expect(run.landed.map(({ device }) => device)).toEqual(['phone', 'laptop']);
+    expect(lastOf(run)).toBe('done');
+  });
+
   /** As when the whole machine was put back: the relay has its marker, and whoever comes first finds all that it had read. */
   it('cannot tell what it lost before the device comes that has read it: what another one wrote first stays in front', async () => {
     const run = await holds([

@@ -56,7 +56,7 @@ function evidenceOf({
     gone: gone.map(({ id, kept }) => ({ id, kept, broken: broken.has(id) })),
     rooms,
     relayLost: relay.lost,
-    relayLostUnseen: relay.lostUnseen,
+    firstDecided: relay.lostUnseen || [...unasked.values()].some(since => since < (relay.lostAt ?? 0)),
     relayShort: relay.wasFoundShort,
     unasked,
     acknowledged,

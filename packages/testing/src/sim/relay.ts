@@ -39,7 +39,7 @@ export class SimRelay {
   /** What `data` came from, in order. */
   #stored: Parameters<RelayStore['commit']>[0][] = [];
   #generation = 1;
-  #lost = false;
+  #lostAt: number | null = null;
   #lostUnseen = false;
   #running: { readonly relay: Relay; readonly life: Life } | null = null;
 
@@ -56,7 +56,12 @@ export class SimRelay {
 
   /** Whether it ever came back without something that it had stored. */
   get lost(): boolean {
-    return this.#lost;
+    return this.#lostAt !== null;
+  }
+
+  /** When it did so last; null when it never did. */
+  get lostAt(): number | null {
+    return this.#lostAt;
   }
 
   /** Whether it ever did so without being able to tell: whoever came first could write before it was noticed. */
@@ -103,7 +108,7 @@ export class SimRelay {
   /** Dies and loses what it had stored. It comes back by itself. */
   lose(how: RelayLoss): void {
     this.die();
-    this.#lost = true;
+    this.#lostAt = this.#options.time.now;
     const kept = how === 'wipe' ? [] : this.#stored.slice(0, Math.floor(this.#stored.length * ofCopy));
     this.data.clear();
     // Applied at once, like every change of the memory store.
