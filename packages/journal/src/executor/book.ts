@@ -17,6 +17,8 @@ export interface Entry {
   error: StepError | null;
   /** Monotonic time before which no further try is made. */
   retryAt: number;
+  /** The outside has begun its work, whatever becomes of this attempt; the ticket that says so may not be in the room yet. */
+  begun: boolean;
   /** The holder is no more: nothing of it leaves any more. */
   given: boolean;
   /** How often the outside was looked at in vain, one after another. */
@@ -51,6 +53,7 @@ export function createBook(clock: Clock): Book {
         how: 'aborted',
         error: null,
         retryAt: 0,
+        begun: false,
         given: false,
         looks: 0,
         abort: null,

@@ -323,6 +323,7 @@ export function createCalls(tools: CallTools): Calls {
 
   async function reserved(step: StepState, entry: Entry, got: Reserved): Promise<void> {
     if ('ticket' in got) {
+      entry.begun = begins(step);
       const stored = await keepTicket(step, entry, got.ticket);
       if (stored === 'stopped' || entry.phase !== 'out') return;
       entry.rule = ruleHere(
@@ -346,10 +347,15 @@ export function createCalls(tools: CallTools): Calls {
     const row = writer.ticket(step.id, entry.attempt, ticket);
     return commits.keep(({ state }) => {
       const now = state.open?.steps[step.id];
-      return now && !now.outcome && !now.ticket ? { rows: [row] } : null;
+      if (now && !now.outcome && !now.ticket) return { rows: [row] };
+      // Of no use any more, but something was begun: where another attempt was begun too, the ledger must say so.
+      return begins(step) && now?.ticket?.attempt !== entry.attempt ? { rows: [row] } : null;
     });
   }
 }
+
+/** Whether a ticket of this step says that something with an effect has begun. */
+const begins = ({ policy, kind }: StepState): boolean => policy === 'ticketed' && kind === 'tool';
 
 /** Of what has begun outside a call only looks how far it is. */
 const isLook = ({ policy, ticket }: StepState): boolean => policy === 'ticketed' && ticket !== null;

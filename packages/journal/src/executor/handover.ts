@@ -20,7 +20,7 @@ export function letGo(book: Book, epoch: number): void {
 
 /** A call that never left, that failed for certain, or that had no effect outside is not out. One that memory does not know may be. */
 function mayBeOut(entry: Entry | undefined): boolean {
-  if (!entry) return true;
+  if (!entry || entry.begun) return true;
   if (entry.rule.abort || entry.phase === 'dropped' || entry.phase === 'waiting') return false;
   return !(entry.phase === 'over' && entry.how === 'failed');
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { projectEvidence, stepRecords } from '../project/steps.ts';
+import { settled } from '../testing/clock.ts';
 import { expectSame, isDone, sendBy } from '../testing/jobs.ts';
 import { cancel, resolution } from '../testing/rows.ts';
 import { onlyCall, out, type Stage } from '../testing/stage.ts';
@@ -16,8 +18,8 @@ async function begun(): Promise<Stage> {
 }
 
 /** It began, the laptop went offline before it heard so, and the phone took over. */
-async function begunUnheard() {
-  const on = await sendBy('ticketed');
+async function begunUnheard(more: { deaf?: boolean } = {}) {
+  const on = await sendBy('ticketed', more);
   await on.sync();
   const begins = onlyCall(on);
   begins.happen();
@@ -113,6 +115,40 @@ describe('work that the outside has begun', () => {
     on.phone.world.calls[0]?.reply();
     await on.sync();
     expect([isDone(on.phone), on.effects.get('send')]).toEqual([true, 1]);
+  });
+
+  /** Its ticket is stored here and on its way: whatever comes before it in the room, nobody may read that the call never left. */
+  async function begunUnread(): Promise<Stage> {
+    const on = await sendBy('ticketed');
+    await on.sync();
+    onlyCall(on).reply();
+    await settled();
+    expect(on.laptop.step('send')?.ticket).toBeNull();
+    return on;
+  }
+
+  it('is not said to have been withdrawn when the person stops the job before its ticket is read back', async () => {
+    const on = await begunUnread();
+    on.put(cancel(on.laptop.state().open?.id));
+    while (on.laptop.line.read());
+    await settled();
+    expect(on.laptop.step('send')).toMatchObject({ outcome: null, parked: null });
+    await on.sync();
+    expect(on.laptop.step('send')).toMatchObject({ parked: { why: 'cancelledMaybe' }, claims: [{ withdrawn: false }] });
+    expect(on.laptop.step('send')?.ticket).not.toBeNull();
+  });
+
+  it('is not said to have been withdrawn when the session is taken over before its ticket is read back', async () => {
+    const on = await begunUnread();
+    on.take(on.phone);
+    while (on.laptop.line.read());
+    await settled();
+    await on.sync();
+    expect(on.phone.step('send')?.claims[0]).toMatchObject({ saidOut: true, withdrawn: false });
+    onlyCall(on).reply();
+    await on.sync();
+    expect([isDone(on.phone), on.effects.get('send')]).toEqual([true, 1]);
+    expectSame(on);
   });
 
   it('does not count as cancelled when the person stops the job: it may still happen', async () => {
@@ -291,6 +327,66 @@ describe('"go on" after a step stopped Baton three times', () => {
     await on.sync();
     expect(isDone(on.laptop)).toBe(true);
   });
+});
+
+describe('what was begun a second time, since a person had said that it never was', () => {
+  /** @param stored the laptop has got the first ticket, and cannot send it; else it gets it long after its deadline */
+  async function begunAgain(stored: boolean) {
+    const { on, begins } = await begunUnheard({ deaf: true });
+    if (stored) begins.reply();
+    await on.sync();
+    on.clock.advance(timeout + 6_000);
+    await on.sync();
+    const step = on.phone.step('send');
+    on.put(resolution(step?.id ?? '', step?.parked?.attempt ?? '', 'didNot'));
+    await on.sync();
+    on.phone.world.calls.find(call => !call.done)?.reply();
+    await on.sync();
+    expect(on.effects.get('send')).toBe(2);
+    const ticketComes = async () => {
+      on.laptop.line.connected = true;
+      await on.sync();
+      if (!stored) begins.reply();
+      await on.sync();
+    };
+    return { on, ticketComes };
+  }
+
+  it.each([true, false])('is shown as ran twice when the ticket of the first comes in (stored before: %s)', async stored => {
+    const { on, ticketComes } = await begunAgain(stored);
+    await ticketComes();
+    expect(on.phone.step('send')).toMatchObject({ ranTwice: true, late: ['2.1'], ticket: { attempt: '3.2' } });
+    expect(stepRecords({ turn: turnOf(on), end: null }, { session: on.phone.state().session, epoch: 3 })).toContainEqual(
+      expect.objectContaining({
+        name: 'send',
+        ranTwice: true,
+        attempts: [expect.objectContaining({ state: 'late' }), expect.objectContaining({ attempt: '3.2' })],
+      }),
+    );
+    expectSame(on);
+  });
+
+  it.each([true, false])('is shown as ran twice when that ticket comes in after the job was over (stored before: %s)', async stored => {
+    const { on, ticketComes } = await begunAgain(stored);
+    const turn = turnOf(on);
+    on.phone.world.calls.find(call => !call.done)?.reply();
+    await on.sync();
+    expect(isDone(on.phone)).toBe(true);
+    const record = stepRecords({ turn, end: null }, { session: on.phone.state().session, epoch: 3 }).find(({ name }) => name === 'send');
+    await ticketComes();
+    const late = on.phone.line.disk.judged.findLast(({ row }) => row.type === 'ticket');
+    expect([late?.row.type, late?.verdict]).toEqual(['ticket', 'evidence']);
+    if (!record || late?.row.type !== 'ticket') throw new Error('no ticket came');
+    const done = { ...record, attempts: record.attempts.map(one => (one.attempt === '3.2' ? { ...one, state: 'done' as const } : one)) };
+    expect(projectEvidence(done, late.row)).toMatchObject({ ranTwice: true, attempts: [{ state: 'late' }, { state: 'done' }] });
+    expect(projectEvidence(projectEvidence(done, late.row), late.row)).toEqual(projectEvidence(done, late.row));
+  });
+
+  function turnOf(on: Stage) {
+    const { open } = on.phone.state();
+    if (!open) throw new Error('no job is open');
+    return open;
+  }
 });
 
 /** A ticket that waited on a device that was offline comes in behind the answer that it never began. */

@@ -101,14 +101,22 @@ export function foldClaim(state: SessionState, row: RowOf<'claim'>, at: At): Cha
 export function foldTicket(state: SessionState, row: RowOf<'ticket'>, at: At): Change {
   if (at.relayTime === null) return 'waits';
   const found = findStep(state, row);
-  if (!found) return 'void';
+  if (!found) return 'evidence';
   const claim = found.step.claims.find(candidate => candidate.attempt === row.attempt);
   if (!claim || claim.device !== row.device) return 'void';
-  if (found.step.ticket || found.step.outcome) return 'evidence';
+  if (found.step.ticket || found.step.outcome) return begunTwice(state, found.turn, found.step, row);
   const step = { ...found.step, ticket: { attempt: row.attempt, ticket: row.ticket } };
   // Whether it has begun was the question; the ticket is the answer.
   const isAnswered = hasBegun(step) && step.parked?.why === 'inDoubt';
   return withStep(state, found.turn, isAnswered ? { ...step, parked: null, questions: answeredOnly(step.questions) } : step);
+}
+
+/** What another attempt had begun as well, though a person had said that it never did: shown as "ran twice". */
+function begunTwice(state: SessionState, turn: OpenTurn, step: StepState, row: RowOf<'ticket'>): Change {
+  const first = step.ticket?.attempt ?? (step.outcome?.status === 'done' ? step.outcome.attempt : null);
+  if (step.policy !== 'ticketed' || step.kind !== 'tool' || first === null || first === row.attempt) return 'evidence';
+  if (step.late.includes(row.attempt)) return 'evidence';
+  return { evidence: withStep(state, turn, { ...step, late: [...step.late, row.attempt], ranTwice: true }) };
 }
 
 /** Settles an open step: the first outcome in the room wins everywhere. */

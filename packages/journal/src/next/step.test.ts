@@ -8,11 +8,14 @@ import {
   claim,
   grant,
   handedOver,
+  head,
+  intent,
   laptop,
   parked,
   phone,
   type RoomEntry,
   resolution,
+  stepId,
   withdrawn,
   withTool,
 } from '../testing/rows.ts';
@@ -139,6 +142,14 @@ describe('a step in doubt', () => {
     ],
   ])('%s', (_, entries, given, expected) => {
     expect(brief(actions(entries, given))).toEqual(expected);
+  });
+
+  it('is looked at without waiting for the other device once a model has begun to answer, and asked again before that', () => {
+    const asked = [...begun, intent('model', { policy: 'ticketed' }), claim('model')];
+    const ticket = { ...head(laptop), type: 'ticket' as const, step: stepId('model'), attempt: claim('model').attempt, ticket: 'run-7' };
+    const given: Case = { ...there, model: 'ticketed' };
+    expect(brief(actions([...asked, grant(2, phone, 'take', 10_000)], given))).toEqual(['claim model 2.2 now']);
+    expect(brief(actions([...asked, ticket, grant(2, phone, 'take', 10_000)], given))).toEqual(['claim model 2.2 now']);
   });
 
   it('is claimed again after "it did not", and never asked about again', () => {

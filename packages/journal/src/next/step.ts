@@ -114,8 +114,8 @@ function again(c: StepCase, policy: Policy): Action {
     case 'sameKey':
       return elsewhere(c, open) ?? (keyAlive(c) ? claim(c, policy) : keyDead(c));
     case 'ticket':
-      // To look how far something is needs no waiting for others who look.
-      return (hasBegun(c.step) ? null : elsewhere(c, open)) ?? claim(c, policy);
+      // To look how far something is needs no waiting for others who look; a reservation may just be started there.
+      return (policy === 'ticketed' ? null : elsewhere(c, open)) ?? claim(c, policy);
     case 'probe':
       // The outside was asked often enough and could not tell.
       if (triesOf(c) >= retries.most) return park(c.step, c.step.claims.at(-1)?.attempt ?? null, 'inDoubt');
@@ -224,6 +224,8 @@ function cancelled(c: StepCase): Action {
   const phase = own?.attempted?.phase;
   if (own && (phase === 'waiting' || phase === 'dropped')) return { type: 'withdraw', step, attempt: own.claim.attempt };
   if (phase === 'out') return wait(step, 'running');
+  // It has begun, though the ticket that says so is not in the room yet.
+  if (phase === 'reserved' && step.policy === 'ticketed' && !begun) return wait(step, 'readBack');
   if (begun) return park(step, step.claims.at(-1)?.attempt ?? null, 'cancelledMaybe');
   const others = elsewhere(c, open);
   if (others) return others;

@@ -205,11 +205,11 @@ export function unfinishedRecord(row: RowOf<'intent'>, order: string, session: S
 }
 
 /**
- * Adds what a late outcome tells to the record of its step: the step is settled, its turn is over, or its line does not count.
- * The record that results is the same however often it is added.
+ * Adds what a late outcome, or the ticket of something that was begun, tells to the record of its step: the step is settled, its turn is over,
+ * or its line does not count. The record that results is the same however often it is added.
  */
-export function projectEvidence(record: StepRecord, row: RowOf<'outcome'>): StepRecord {
-  if (row.attempt === null) return record;
+export function projectEvidence(record: StepRecord, row: RowOf<'outcome' | 'ticket'>): StepRecord {
+  if (row.attempt === null || (row.type === 'ticket' && !isBegunTwice(record, row))) return record;
   const first = record.attempts.find(({ state }) => state === 'done');
   if (first?.attempt === row.attempt) return record;
   const late = { attempt: row.attempt, device: row.device, at: row.at, state: 'late' as const };
@@ -218,7 +218,14 @@ export function projectEvidence(record: StepRecord, row: RowOf<'outcome'>): Step
     ? record.attempts.map(attempt => (attempt.attempt === row.attempt ? { ...attempt, state: late.state } : attempt))
     : [...record.attempts, late];
   const outside = record.kind === 'tool' && record.policy !== 'safe' && record.policy !== 'local';
-  const twice = outside && row.status === 'done' && first !== undefined;
-  const summary = record.summary === '' ? (row.summary ?? '') : record.summary;
+  const twice = outside && (row.type === 'ticket' || row.status === 'done') && first !== undefined;
+  const said = row.type === 'ticket' ? undefined : row.summary;
+  const summary = record.summary === '' ? (said ?? '') : record.summary;
   return { ...record, attempts, summary, ranTwice: record.ranTwice || twice };
+}
+
+/** A ticket tells of a second beginning only where another attempt has done the work; else it is what that was done with. */
+function isBegunTwice({ kind, policy, attempts }: StepRecord, { attempt }: RowOf<'ticket'>): boolean {
+  const isOver = attempts.some(({ state }) => state === 'done');
+  return kind === 'tool' && policy === 'ticketed' && isOver && attempts.some(one => one.attempt === attempt && one.state === 'lost');
 }

@@ -15,6 +15,7 @@ export interface Case {
   /** Whether arguments that stand apart are on the device. */
   readonly here?: boolean;
   readonly tool?: Policy | null;
+  readonly model?: Policy;
   readonly attempted?: Attempted | null;
 }
 
@@ -27,7 +28,7 @@ export function actions(entries: readonly RoomEntry[], given: Case = {}, times?:
     reachable: given.reachable ?? true,
     able: () => given.able ?? false,
     isHere: () => given.here ?? true,
-    definition: kind => (kind === 'model' ? installed('safe') : given.tool === null ? null : installed(given.tool ?? 'ask')),
+    definition: kind => (kind === 'model' ? installed(given.model ?? 'safe') : given.tool === null ? null : installed(given.tool ?? 'ask')),
     attempted: () => given.attempted ?? null,
   };
   return nextActions(state, situation);

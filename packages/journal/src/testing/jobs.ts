@@ -5,7 +5,7 @@ import { type Process, type Stage, stage } from './stage.ts';
 import { callsOnce } from './world.ts';
 
 /** A job whose model asks for one call of a tool under `policy`. */
-export const sendBy = (policy: Policy, more: { confirm?: boolean; heldModels?: boolean } = {}) =>
+export const sendBy = (policy: Policy, more: { confirm?: boolean; heldModels?: boolean; deaf?: boolean } = {}) =>
   stage({ tools: { send: policy }, model: callsOnce('send'), ...more });
 
 /** Runs the laptop until the claim of its outside call is committed and not yet in the room. */

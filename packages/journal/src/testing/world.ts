@@ -35,6 +35,8 @@ export interface FakeWorldOptions {
   /** What the model answers at a slot. */
   readonly model: (parent: StepId, ordinal: number, turn: StepId) => JsonValue;
   readonly confirm?: boolean;
+  /** Calls do not hear that they are to stop: their answer comes after all. */
+  readonly deaf?: boolean;
   /** Model calls wait for a reply too. */
   readonly heldModels?: boolean;
 }
@@ -130,6 +132,7 @@ export function fakeWorld(options: FakeWorldOptions, shared?: Pick<FakeWorld, 'e
       };
       if (call.step.kind === 'tool') world.keys.set(name, (world.keys.get(name) ?? new Set()).add(call.key));
       call.signal.addEventListener('abort', () => {
+        if (options.deaf) return;
         if (!fake.done) resolve({ status: 'aborted' });
         fake.done = true;
       });

@@ -23,11 +23,12 @@ export function emptyRecord(session: SessionId, now: number): SessionRecord {
 }
 
 /**
- * A late outcome of a step that is settled, or whose turn is over: it stays readable, and shows as "ran twice".
+ * A late outcome of a step that is settled, or whose turn is over: it stays readable, and shows as "ran twice". So does a late ticket of what
+ * was begun a second time.
  * @param shown records of steps that this change writes already
  */
 export async function keepEvidence(storage: Storage, change: Change, row: SessionRow, shown: Map<StepId, StepRecord>): Promise<void> {
-  if (row.type !== 'outcome') return;
+  if (row.type !== 'outcome' && row.type !== 'ticket') return;
   const step = shown.get(row.step) ?? (await storage.get('steps', row.step));
   if (!step) return;
   const told = projectEvidence(step, row);

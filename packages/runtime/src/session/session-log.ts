@@ -56,6 +56,9 @@ interface Memory {
   readonly changes: Changes;
 }
 
+/** Of one session, as many as a store is ever asked for at once. */
+const mostRecords = 100_000;
+
 const nothing: Memory = { stored: null, provisional: [], view: { state: null }, changes: new Map() };
 
 /**
@@ -91,7 +94,7 @@ export class SessionLog {
     this.#record = (await storage.get('sessions', this.session)) ?? null;
     // Rows on their way into the room for the first time are folded already.
     const after = room.uploading === null ? '~' : provisionalOrder(room.uploading - 1);
-    const rows = await storage.range('rows', { index: ['room', 'order'], prefix: [room.id], after, limit: 100_000 });
+    const rows = await storage.range('rows', { index: ['room', 'order'], prefix: [room.id], after, limit: mostRecords });
     const provisional = rows.map(provisionalOf);
     const view = foldView(stored, provisional);
     this.#memory = { stored, provisional, view, changes: await readChanges(storage, view.state) };
@@ -160,6 +163,15 @@ export class SessionLog {
   }
 
   /**
+   * Folds the session from its beginning up to where its room was taken back to, with the rest on top. What a screen shows of it is made
+   * anew: turns that were over behind that place are in no picture any more, and what they left would stay for ever.
+   */
+  async rewind(change: Change, items: readonly PlacedItem[], provisional: readonly StoredRow[]): Promise<void> {
+    await this.#clear(change);
+    await this.#advance(change, nothing, items, provisional.map(provisionalOf), {}, true);
+  }
+
+  /**
    * Makes everything that is derived of a session anew from its rows, as on a device that holds nothing else of it. What is in memory of the
    * session elsewhere knows nothing of this: it is for a start, before anything is open.
    * What waits to leave is part of it.
@@ -216,12 +228,20 @@ export class SessionLog {
       changes = await stageVersions(deps, versions, view.state, changes);
     }
     const shown = this.#show(change, project(from.view, { state: view.state, closed: [...closed, ...view.closed], rows }), changes);
-    await this.#showChanges(change, deps.touched, changes, shown);
+    await this.#showChanges(change, deps.touched, changes, shown, anew);
     // On top of what is shown from here on: the step that it belongs to may have lost, or ended, in this very change.
     for (const { row, verdict } of rows) if (verdict === 'evidence') await keepEvidence(this.#platform.storage, change, row, shown);
     if (stored) this.#putState(change, stored);
+    else this.#removeState(change);
     this.#remember(change, { stored, provisional, view, changes });
     return rows;
+  }
+
+  /** Takes out what a screen shows of the session, in front of what is put in its place. */
+  async #clear(change: Change): Promise<void> {
+    const all = { index: ['session', 'order'], prefix: [this.session], limit: mostRecords };
+    for (const { id } of await this.#platform.storage.range('entries', all)) change.remove('entries', id);
+    for (const { id } of await this.#platform.storage.range('steps', all)) change.remove('steps', id);
   }
 
   /** Writes what a screen shows of the session, with what each step changed filled in. Answers the records of steps that it wrote. */
@@ -240,9 +260,15 @@ export class SessionLog {
   }
 
   /** Versions may be read later than the outcome they stand with, or have come to nothing. */
-  async #showChanges(change: Change, touched: ReadonlySet<StepId>, changes: Changes, shown: Map<StepId, StepRecord>): Promise<void> {
+  async #showChanges(
+    change: Change,
+    touched: ReadonlySet<StepId>,
+    changes: Changes,
+    shown: Map<StepId, StepRecord>,
+    anew: boolean,
+  ): Promise<void> {
     for (const id of touched) {
-      const step = shown.get(id) ?? (await this.#platform.storage.get('steps', id));
+      const step = shown.get(id) ?? (anew ? undefined : await this.#platform.storage.get('steps', id));
       if (!step) continue;
       shown.set(id, { ...step, changes: changesOf(changes, id) ?? [] });
       change.put('steps', { ...step, changes: changesOf(changes, id) ?? [] });
@@ -258,6 +284,14 @@ export class SessionLog {
     change.put('sessionStates', record);
     for (const step of put) change.put('openSteps', { id: step.id, session: this.session, step });
     for (const id of gone) change.remove('openSteps', id);
+  }
+
+  /** Nothing of it has a place any more. */
+  #removeState(change: Change): void {
+    const { stored } = this.#memory;
+    if (!stored) return;
+    change.remove('sessionStates', this.session);
+    for (const id of Object.keys(stored.open?.steps ?? {})) change.remove('openSteps', id);
   }
 
   #putRecord(change: Change, record: SessionRecord): void {

@@ -117,7 +117,7 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
   async function rewound(change: Change, record: RoomRecord, { before, provisional }: Rewound): Promise<void> {
     if (record.kind === 'session') {
       const { log } = await sessions.open(record.id.slice('session.'.length) as string as SessionId);
-      await log.refold(change, before, provisional);
+      await log.rewind(change, before, provisional);
     }
     if (record.kind === 'directory') await directory.rewound(change, provisional);
   }

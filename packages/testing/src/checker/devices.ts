@@ -2,7 +2,7 @@
 import { blobRoom, blobsOf, canonicalJson, isProvisionalOrder, type JsonValue, parseRoom, type TableName } from '@baton/protocol';
 import type { MemoryDisk } from '@baton/store/memory';
 import { stateOn } from '../state-on.ts';
-import { type Evidence, openRoom, table, wholeOf } from './evidence.ts';
+import { type Evidence, goneForGood, openRoom, table, wholeOf } from './evidence.ts';
 import type { Refolded } from './line.ts';
 import { type Violation, violation } from './violation.ts';
 
@@ -13,7 +13,10 @@ export function checkNothingLost(evidence: Evidence): Violation[] {
   const found: Violation[] = [];
   // They gave it back, and so nothing is missing now; but nobody had touched its data.
   if (evidence.relayShort && !evidence.relayLost) found.push(violation('5', 'the relay had acknowledged what it had not stored'));
-  for (const { room, author, counter, seq } of evidence.acknowledged) {
+  const forGood = new Set(goneForGood(evidence));
+  for (const acknowledged of evidence.acknowledged) {
+    const { room, author, counter, seq } = acknowledged;
+    if (forGood.has(acknowledged)) continue;
     const items = evidence.rooms.get(room as never) ?? [];
     const isIt = ({ item }: (typeof items)[number]) => item.kind === 'sealed' && item.author === author && item.counter === counter;
     if (!(evidence.relayLost ? items : items.slice(seq - 1, seq)).some(isIt)) {

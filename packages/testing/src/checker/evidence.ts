@@ -1,9 +1,11 @@
 /** What a run leaves behind, put in the form that the rules are asked of. */
 import { keyOf } from '@baton/journal';
 import {
+  type Author,
   type BlobRef,
   type BlobRow,
   blobRoom,
+  deviceOfAuthor,
   type JsonValue,
   joinBlob,
   type LeaseEntry,
@@ -45,6 +47,14 @@ export interface KeptRow {
   readonly at: number;
 }
 
+/** An item that somebody was told is in its room. */
+export interface Acknowledged {
+  readonly room: string;
+  readonly author: string;
+  readonly counter: number;
+  readonly seq: number;
+}
+
 export interface Evidence {
   readonly devices: readonly {
     readonly id: string;
@@ -54,26 +64,81 @@ export interface Evidence {
     readonly births: readonly number[];
     readonly synced: boolean;
   }[];
-  /** Devices from which everything was removed: what they had once read. */
-  readonly gone: readonly { readonly id: string; readonly kept: readonly KeptRow[] }[];
+  /** Devices that are no more, with what they had once read. `broken`: without a moment in which to send what they had. */
+  readonly gone: readonly { readonly id: string; readonly kept: readonly KeptRow[]; readonly broken: boolean }[];
   /** The relay's rooms; empty when no device ever spoke to it. */
   readonly rooms: ReadonlyMap<RoomId, readonly { readonly item: RoomItem }[]>;
   /** The relay came back without something that it had acknowledged: what was not read by anybody may have another place then. */
   readonly relayLost: boolean;
+  /**
+   * It did so where whoever came first decided what stands: it could not tell, so that a device that had read less may have written before
+   * another one noticed; or it was lost again after a person had gone on without a device, and there were two lines to give back.
+   */
+  readonly firstDecided: boolean;
   /** Devices found that it lacked what it had told them of. */
   readonly relayShort: boolean;
   /**
-   * Devices that a person did not wait for then. What they did with a claim and an answer that only they had read cannot be seen by the
-   * others: the journal names it as an exception.
+   * Devices that a person did not wait for then, and since when. What they did with a claim and an answer that only they had read cannot be
+   * seen by the others: the journal names it as an exception.
    */
-  readonly unasked: ReadonlySet<string>;
-  readonly acknowledged: readonly { readonly room: string; readonly author: string; readonly counter: number; readonly seq: number }[];
+  readonly unasked: ReadonlyMap<string, number>;
+  readonly acknowledged: readonly Acknowledged[];
   readonly calls: readonly Call[];
-  readonly promised: readonly { readonly session: SessionId; readonly message: string }[];
+  readonly promised: readonly { readonly session: SessionId; readonly message: string; readonly on: string }[];
   readonly broke: readonly string[];
   readonly stuck: string | null;
   /** Relay time at the beginning of the simulation. */
   readonly beginning: number;
+}
+
+/**
+ * What the relay had acknowledged and nobody has any more: it came back without it, its author is gone, and no device that is left has ever
+ * read it. There is no third copy.
+ */
+export function goneForGood(evidence: Evidence): readonly Acknowledged[] {
+  const known = forGood.get(evidence) ?? findGone(evidence);
+  forGood.set(evidence, known);
+  return known;
+}
+
+/** Asked for by several rules. */
+const forGood = new WeakMap<Evidence, readonly Acknowledged[]>();
+
+/**
+ * Devices that could not be asked in time, and since when: where whoever comes first decides what stands, what another one had read loses the
+ * place it had. Nobody was there who knew.
+ */
+export function askedTooLate({ devices, firstDecided }: Evidence): ReadonlyMap<string, number> {
+  if (!firstDecided) return new Map();
+  return new Map(
+    devices.flatMap(({ id, kept }) => {
+      const placed = new Set<RowId>();
+      const rewound = kept.find(({ row, provisional }) => {
+        if (!provisional) placed.add(row);
+        return provisional && placed.has(row);
+      });
+      return rewound ? [[id, rewound.at] as const] : [];
+    }),
+  );
+}
+
+/** The devices that nobody could ask what they had read, or did not, and since when. */
+export const notAsked = (evidence: Evidence): ReadonlyMap<string, number> => new Map([...askedTooLate(evidence), ...evidence.unasked]);
+
+/** The devices that had something which nobody has any more. */
+export const hadMore = (evidence: Evidence): ReadonlySet<string> =>
+  new Set(goneForGood(evidence).map(({ author }) => deviceOfAuthor(author as Author)));
+
+function findGone({ acknowledged, rooms, relayLost, gone, devices }: Evidence): Acknowledged[] {
+  if (!relayLost || gone.length === 0) return [];
+  const isOf = ({ author, counter }: Acknowledged, item: RoomItem) =>
+    item.kind === 'sealed' && item.author === author && item.counter === counter;
+  const left = devices.flatMap(({ disk }) => [...table(disk, 'items'), ...table(disk, 'carried')]);
+  return acknowledged.filter(one => {
+    const isGone = gone.some(({ id }) => id === deviceOfAuthor(one.author as Author));
+    const inRoom = () => rooms.get(one.room as RoomId)?.some(({ item }) => isOf(one, item));
+    return isGone && !inRoom() && !left.some(({ room, item }) => room === one.room && isOf(one, item));
+  });
 }
 
 /** One thing in a room, at its place. */

@@ -12,7 +12,7 @@ import { type Evidence, sessionsOf } from './evidence.ts';
 import { checkLine, refold } from './line.ts';
 import { type Violation, violation } from './violation.ts';
 
-export type { Call, Evidence, KeptRow } from './evidence.ts';
+export { askedTooLate, type Call, type Evidence, goneForGood, type KeptRow } from './evidence.ts';
 export type { Violation } from './violation.ts';
 
 /** Everything that must hold and does not. Empty: all does. */

@@ -2,7 +2,7 @@
 import { modelRequest } from '@baton/assistant';
 import { fold, foldLease, type SessionState, type Verdict } from '@baton/journal';
 import { hashJson, isControl, type RowOf, type SessionId, type SessionRow, type StepId, sessionRoom } from '@baton/protocol';
-import { type Evidence, lineOf, type Placed, stepsByKey, wholeOf } from './evidence.ts';
+import { type Evidence, hadMore, lineOf, notAsked, type Placed, stepsByKey, wholeOf } from './evidence.ts';
 import { type Violation, violation } from './violation.ts';
 
 export interface JudgedRow {
@@ -165,14 +165,17 @@ function requests(line: Refolded): Violation[] {
 }
 
 /** Rule 5 for what people said: each message that somebody was told is stored was used once. */
-function messages({ promised, stuck }: Evidence, line: Refolded): Violation[] {
+function messages({ promised, gone, relayLost, stuck }: Evidence, line: Refolded): Violation[] {
   const placed = counted(line, 'placement').map(({ row }) => row.message as string);
   const found: Violation[] = [];
-  for (const { session, message } of promised) {
+  for (const { session, message, on } of promised) {
     if (session !== line.session || stuck !== null) continue;
-    if (!line.rows.some(({ row }) => row.type === 'message' && row.message === message))
-      found.push(violation('5', `${message} was stored and is gone`));
-    else if (!placed.includes(message)) found.push(violation('7', `${message} was never used`));
+    // Had any other device read it, its row would be missed there.
+    const wentWith = gone.find(({ id }) => id === on);
+    const isLost = wentWith !== undefined && (wentWith.broken || relayLost);
+    if (!line.rows.some(({ row }) => row.type === 'message' && row.message === message)) {
+      if (!isLost) found.push(violation('5', `${message} was stored and is gone`));
+    } else if (!placed.includes(message)) found.push(violation('7', `${message} was never used`));
   }
   for (const message of new Set(placed)) {
     const times = placed.filter(one => one === message).length;
@@ -192,7 +195,9 @@ function effects(evidence: Evidence, line: Refolded): Violation[] {
     if (intent?.name !== 'http.request') continue;
     found.push(...checkCalls(evidence, line, intent, calls), ...checkOutcome(evidence, line, intent, calls));
   }
-  for (const call of evidence.calls) if (!steps.has(call.key)) found.push(violation('11', `a call with a key of no step: ${call.key}`));
+  const more = hadMore(evidence);
+  for (const call of evidence.calls)
+    if (!steps.has(call.key) && !more.has(call.device)) found.push(violation('11', `a call with a key of no step: ${call.key}`));
   return found;
 }
 
@@ -210,7 +215,8 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
   const over = (claim: Counted<'claim'>) => mostOf(claim) + claim.row.deadline;
   // A call that lands after the deadline of every attempt of its device cannot be fenced by anybody; the journal names it as an exception.
   const fenced = calls.filter(
-    call => !evidence.unasked.has(call.device) && claims.some(claim => claim.row.device === call.device && call.at <= over(claim)),
+    call =>
+      !isUnknown(evidence, line, step, call.device) && claims.some(claim => claim.row.device === call.device && call.at <= over(claim)),
   );
   const times = calls.filter(call => call.effect && (fenced.includes(call) || claims.length === 0)).length;
   if (times > 1) found.push(violation('1', `step ${step} (${intent.policy}) happened ${times} times`));
@@ -223,19 +229,23 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
   const whole = intent.whole ? wholeOf(evidence, intent.whole) : intent.arguments;
   const asked = (whole as { body?: string } | null)?.body ?? '';
   const yes = counted(line, 'approvalAnswer').filter(({ row }) => row.step === step && row.answer === 'yes');
+  const more = hadMore(evidence);
+  const unasked = notAsked(evidence);
   for (const call of calls) {
     const device = [...evidence.devices, ...evidence.gone].find(one => one.id === call.device);
     const readBack = (id: string) => device?.kept.some(kept => kept.row === id && !kept.provisional && kept.at <= call.leftAt) ?? false;
     // Where a person did not wait for a device its rows lost the places they had: what they were then is what counts for its calls.
     const then = <Type extends 'claim' | 'approvalAnswer'>(type: Type): readonly Pick<Counted<Type>, 'row' | 'relayTime'>[] =>
-      evidence.unasked.has(call.device) ? line.rows.filter((one): one is Counted<Type> => one.row.type === type) : counted(line, type);
+      unasked.has(call.device) ? line.rows.filter((one): one is Counted<Type> => one.row.type === type) : counted(line, type);
+    if (call.body !== asked) found.push(violation('9', `a call of step ${step} carried something else than was asked for`));
+    // Its claim may be among what nobody has any more.
+    if (more.has(call.device)) continue;
     if (!then('claim').some(({ row }) => row.step === step && row.device === call.device && readBack(row.id))) {
       found.push(violation('11', `a call of step ${step} left ${call.device} at ${call.leftAt} without a valid claim that was read back`));
     }
     if (!then('claim').some(claim => claim.row.step === step && claim.row.device === call.device && call.leftAt <= mostOf(claim))) {
       found.push(violation('4', `a call of step ${step} left ${call.device} at ${call.leftAt}, after it might`));
     }
-    if (call.body !== asked) found.push(violation('9', `a call of step ${step} carried something else than was asked for`));
     const isYes = ({ row }: Pick<Counted<'approvalAnswer'>, 'row'>) => row.step === step && row.answer === 'yes';
     if (!then('approvalAnswer').some(one => isYes(one) && one.row.argumentsHash === hashJson(whole) && readBack(one.row.id))) {
       found.push(violation('9', `a call of step ${step} left without a yes to exactly its arguments`));
@@ -243,6 +253,19 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
   }
   if (yes.length > 1) found.push(violation('9', `the approval of step ${step} was consumed ${yes.length} times`));
   return found;
+}
+
+/** Whether a device's claims of a step were in nobody else's hands when a person said that it is not to be waited for. */
+function isUnknown(evidence: Evidence, line: Refolded, step: StepId, device: string): boolean {
+  const unasked = notAsked(evidence);
+  const since = unasked.get(device);
+  if (since === undefined) return false;
+  const claims = new Set(
+    line.rows.flatMap(({ row }) => (row.type === 'claim' && row.step === step && row.device === device ? [row.id] : [])),
+  );
+  return ![...evidence.devices, ...evidence.gone].some(
+    ({ id, kept }) => id !== device && !unasked.has(id) && kept.some(one => claims.has(one.row) && !one.provisional && one.at <= since),
+  );
 }
 
 function checkOutcome(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>, calls: Evidence['calls']): Violation[] {

@@ -1,7 +1,7 @@
 /** What one thread does at a time: one scenario under one seed, struck in some of the ways in which it is struck. */
 import type { Violation } from '../checker/index.ts';
 import type { Point } from '../sim/points.ts';
-import { deathsOf, pairsOf, plansOf, wildPlans } from './enumerate.ts';
+import { deathsOf, lossesOf, pairsOf, plansOf, sample, wildPlans } from './enumerate.ts';
 import type { Judge } from './judge.ts';
 import { type Plan, undisturbed } from './plan.ts';
 import { scenarioOf } from './scenario-of.ts';
@@ -9,10 +9,12 @@ import { scenarioOf } from './scenario-of.ts';
 /**
  * - `deaths`   a death before and after each point
  * - `strikes`  every strike that makes sense at each point
+ * - `losses`   the relay restarts, or loses all or some of what it had, at each point
  * - `pairs`    a death, and a second one at each point behind it
+ * - `lossPairs` the same, and a death, or another loss, at some of the points behind it
  * - `wild`     several faults at once, by the seed
  */
-export type Part = 'deaths' | 'strikes' | 'pairs' | 'wild';
+export type Part = 'deaths' | 'strikes' | 'losses' | 'pairs' | 'lossPairs' | 'wild';
 
 export interface Batch {
   readonly scenario: string;
@@ -33,6 +35,8 @@ export interface Made {
 
 /** How many runs with several faults are made under one seed. */
 const wildRuns = 4;
+/** At how many points of the recovery from one loss there is another strike. */
+const strikesInRecovery = 8;
 
 /** Makes the runs of a batch and tells of each. */
 export async function makeBatch(batch: Batch, judge: Judge, told: (made: Made) => Promise<void>): Promise<void> {
@@ -53,7 +57,13 @@ export async function makeBatch(batch: Batch, judge: Judge, told: (made: Made) =
     for (const plan of wildPlans(scenario, seed, own, wildRuns)) await run(plan);
     return;
   }
-  const plans = (part === 'deaths' ? deathsOf : plansOf)(scenario, reference, points);
+  if (part === 'lossPairs') {
+    for (const first of mine(lossesOf(scenario, seed, own)))
+      for (const pair of sample(pairsOf(first, await run(first)), strikesInRecovery, seed)) await run(pair);
+    return;
+  }
+  const plansFor = { deaths: deathsOf, losses: lossesOf, strikes: plansOf };
+  const plans = plansFor[part](scenario, reference, points);
   for (const plan of mine(plans)) await run(underSeed(plan, seed, points, own));
 
   function mine(plans: readonly Plan[]): Plan[] {

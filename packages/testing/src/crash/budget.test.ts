@@ -1,9 +1,9 @@
 import '../sim/seeded-random.ts';
 import { describe, expect, it } from 'vitest';
-import type { Point } from '../sim/points.ts';
+import { type Point, relayLosses } from '../sim/points.ts';
 import { type Made, makeBatch } from './batch.ts';
-import { type Counted, defaultBatches, everyPair, everyPoint, moreBatches, notSampled } from './budget.ts';
-import { deathsOf } from './enumerate.ts';
+import { type Counted, defaultBatches, everyLoss, everyPair, everyPoint, lossPairs, moreBatches } from './budget.ts';
+import { deathsOf, lossesOf } from './enumerate.ts';
 import { createJudge } from './judge.ts';
 import { undisturbed } from './plan.ts';
 import { scenarios } from './scenarios.ts';
@@ -14,7 +14,7 @@ const counted: Counted[] = scenarios.map(scenario => ({ scenario, points }));
 describe('the default run', () => {
   it('knows every scenario that it is to strike at every point', () => {
     const names = scenarios.map(({ name }) => name);
-    expect([...everyPoint, ...everyPair].filter(name => !names.includes(name))).toEqual([]);
+    expect([...everyPoint, ...everyPair, ...everyLoss, ...Object.keys(lossPairs)].filter(name => !names.includes(name))).toEqual([]);
     expect([everyPoint.length >= 8, everyPair.length >= 2]).toEqual([true, true]);
   });
 
@@ -24,15 +24,51 @@ describe('the default run', () => {
       const mine = batches.filter(batch => batch.scenario === name && batch.part === 'deaths');
       expect(mine.map(({ nth }) => nth)).toEqual(Array.from({ length: mine[0]?.of ?? 0 }, (_, i) => i));
     }
+    for (const name of everyLoss) {
+      const mine = batches.filter(batch => batch.scenario === name && batch.part === 'losses');
+      expect(mine.map(({ nth }) => nth)).toEqual(Array.from({ length: mine[0]?.of ?? 0 }, (_, i) => i));
+    }
+    for (const [name, most] of Object.entries(lossPairs))
+      expect(batches.filter(batch => batch.scenario === name && batch.part === 'lossPairs')).toHaveLength(most);
     expect(new Set(batches.map(({ seed }) => seed)).size).toBe(batches.length);
-    expect(new Set(batches.map(({ scenario }) => scenario)).size).toBe(scenarios.length - notSampled.length);
+    expect(new Set(batches.map(({ scenario }) => scenario)).size).toBe(scenarios.length);
   });
 
   it('goes on without end when more is asked for', () => {
     const more = moreBatches(counted, 1, 100, true);
     const first = Array.from({ length: 10_000 }, () => more.next().value);
     expect(new Set(first.map(batch => batch?.seed)).size).toBe(10_000);
-    expect(new Set(first.map(batch => batch?.part))).toEqual(new Set(['strikes', 'wild', 'pairs']));
+    expect(new Set(first.map(batch => batch?.part))).toEqual(new Set(['strikes', 'wild', 'pairs', 'lossPairs']));
+  });
+});
+
+describe('the losses of the relay', () => {
+  const [takeOver] = scenarios.filter(({ name }) => everyLoss.includes(name));
+
+  it('are struck at every point of a scenario with two devices and take-overs, each of them at every point of the relay', async () => {
+    if (!takeOver) throw new Error('no such scenario');
+    expect([takeOver.space, takeOver.acts.filter(act => act.do === 'take').length]).toEqual(['paired', 2]);
+    const reference = (await createJudge()(undisturbed(takeOver.name, 1))).aftermath.points;
+    const faults = [...lossesOf(takeOver, 1, reference), ...deathsOf(takeOver, 1, reference)].flatMap(plan => plan.faults);
+    const struckBy = (how: string) => new Set(faults.filter(({ strike }) => strike.how === how).map(({ at }) => at));
+    for (const { n, kind } of reference) {
+      const losses = relayLosses.filter(how => struckBy(how).has(n));
+      if (kind === 'relay') expect([losses, struckBy('die').has(n)]).toEqual([relayLosses, true]);
+      else expect([...losses, ...(struckBy('restart').has(n) ? ['restart'] : [])]).toHaveLength(1);
+    }
+  });
+
+  it('are followed by deaths and by other losses in what comes after', async () => {
+    if (!takeOver) throw new Error('no such scenario');
+    const made: Made[] = [];
+    const batch = { scenario: takeOver.name, part: 'lossPairs', seed: 9, reference: 1, nth: 300, of: 10_000 } as const;
+    await makeBatch(batch, createJudge(), async one => {
+      made.push(one);
+    });
+    expect(made.flatMap(({ violations }) => violations)).toEqual([]);
+    const pairs = made.filter(({ plan }) => plan.faults.length === 2);
+    expect(pairs).toHaveLength(8);
+    for (const { plan } of pairs) expect(['restart', ...relayLosses]).toContain(plan.faults[0]?.strike.how);
   });
 });
 

@@ -2,7 +2,7 @@
 import type { Point } from '../sim/points.ts';
 import type { Scenario } from '../sim/scenario.ts';
 import type { Batch, Part } from './batch.ts';
-import { fraction, plansOf } from './enumerate.ts';
+import { fraction, lossesOf, plansOf } from './enumerate.ts';
 
 /** Every point of these is struck by a death before and after it, each run of `pnpm crash`. */
 export const everyPoint: readonly string[] = [
@@ -21,11 +21,10 @@ export const everyPoint: readonly string[] = [
 /** In these the recovery from each death is struck at each of its points too. */
 export const everyPair: readonly string[] = ['shopping', 'cancel'];
 
-/**
- * Only run undisturbed, and struck in `lost-relay.test.ts`: somebody who presses in the middle of it can leave a hand-off mark or a settled
- * question on the device that was not waited for, which the other does not show. Open; `--scenario` still strikes it.
- */
-export const notSampled: readonly string[] = ['relay-lost-unasked'];
+/** At every point of these, with two devices and take-overs, the relay loses all or some of what it had: see {@link lossesOf}. */
+export const everyLoss: readonly string[] = ['take-over'];
+/** In these a loss of the relay is followed by a death or by another loss: so many losses, spread over all points. */
+export const lossPairs: { readonly [scenario: string]: number } = { 'take-over': 20, 'phone-lost': 5, 'relay-lost-unasked': 5 };
 
 /** Runs under one seed, the undisturbed one not among them. */
 const perBatch = 8;
@@ -48,12 +47,20 @@ export function defaultBatches(counted: readonly Counted[], seed: number): Batch
     const of = Math.ceil((2 * one.points.length) / perBatch);
     for (let nth = 0; nth < of; nth++) add(one, 'deaths', nth, of);
   }
-  const only = counted.length === 1;
   for (const one of counted) {
-    if (!only && notSampled.includes(one.scenario.name)) continue;
     const of = strikesIn(one, seed);
     for (let i = 0; i < sampled.strikes; i++) add(one, 'strikes', Math.floor(((i + fraction(seed)) * of) / sampled.strikes), of);
     for (let i = 0; i < sampled.wild; i++) add(one, 'wild', 0, 1);
+  }
+  for (const one of counted) {
+    if (!everyLoss.includes(one.scenario.name)) continue;
+    const of = Math.ceil(lossesOf(one.scenario, seed, one.points).length / perBatch);
+    for (let nth = 0; nth < of; nth++) add(one, 'losses', nth, of);
+  }
+  for (const one of counted) {
+    const of = lossPairsIn(one);
+    const made = Math.min(of, lossPairs[one.scenario.name] ?? 0);
+    for (let i = 0; i < made; i++) add(one, 'lossPairs', Math.floor(((i + fraction(seed)) * of) / made), of);
   }
   for (const one of counted) {
     if (!everyPair.includes(one.scenario.name)) continue;
@@ -68,14 +75,17 @@ export function* moreBatches(counted: readonly Counted[], reference: number, fro
   let seed = from;
   for (let round = 0; ; round++) {
     for (const one of counted) {
-      if (counted.length > 1 && notSampled.includes(one.scenario.name)) continue;
       const batch = { scenario: one.scenario.name, reference, nth: round };
       yield { ...batch, seed: seed++, part: 'strikes', of: strikesIn(one, reference) };
       if (round % 5 === 4) yield { ...batch, seed: seed++, part: 'wild', of: 1 };
       if (pairs) yield { ...batch, seed: seed++, part: 'pairs', of: 2 * one.points.length };
+      if (pairs && one.scenario.space !== 'alone') yield { ...batch, seed: seed++, part: 'lossPairs', of: lossPairsIn(one) };
     }
   }
 }
+
+/** How many losses of the relay a scenario has that can be followed by something else. */
+const lossPairsIn = ({ scenario, points }: Counted): number => lossesOf(scenario, 1, points).length;
 
 /** How many batches all strikes of a scenario make. */
 const strikesIn = ({ scenario, points }: Counted, seed: number): number => Math.ceil(plansOf(scenario, seed, points).length / perBatch);

@@ -1,6 +1,6 @@
 /** Every point of a scenario, struck in every way that makes sense there. */
 import { type DeviceName, deviceNames } from '../sim/device-names.ts';
-import type { Fault, Point, Press, Strike } from '../sim/points.ts';
+import { type Fault, lossOf, type Point, type Press, relayLosses, type Strike } from '../sim/points.ts';
 import type { Recovery, Scenario } from '../sim/scenario.ts';
 import { createRandom, seedFor } from '../sim/seeded-random.ts';
 import { comesBack, type Plan } from './plan.ts';
@@ -48,13 +48,12 @@ const strikesAt: { readonly [Kind in Point['kind']]: readonly Strike[] } = {
 };
 
 /** What the devices have read is not lost with the relay's data. Alone, nothing is there that could be lost. */
-const relayLosses: readonly Strike[] = (['wipe', 'rollback', 'rollbackUnseen'] as const).flatMap(how => [
+const lossesAtRelay: readonly Strike[] = relayLosses.flatMap(how => [
   { how, when: 'before' },
   { how, when: 'after' },
 ]);
-
-/** What only a device had that has left for good is lost with the relay's copy: there is nothing to hold such a run to. */
-const lossesOf = ({ acts }: Scenario): readonly Strike[] => (acts.some(act => act.do === 'remove') ? [] : relayLosses);
+/** What the relay does while a device is in the middle of something. */
+const relayBeside: readonly Strike[] = [{ how: 'restart', when: 'before' }, ...relayLosses.map(how => ({ how, when: 'before' }) as const)];
 
 /** With another device there, each death may also mean that the person goes on elsewhere; and a process may just stop for a while. */
 const takenOverAt: readonly Strike[] = [
@@ -95,10 +94,10 @@ export function plansOf(scenario: Scenario, seed: number, points: readonly Point
     const { n, kind } = point;
     const alone = [...strikesAt[kind], ...besideOf(scenario, point)].map(strike => plan(n, strike, comesBack));
     if (scenario.space === 'alone') return alone;
-    if (kind === 'relay') return [...alone, ...lossesOf(scenario).map(strike => plan(n, strike, comesBack))];
+    if (kind === 'relay') return [...alone, ...lossesAtRelay.map(strike => plan(n, strike, comesBack))];
     const elsewhere = takenOverAt.flatMap(strike => [plan(n, strike, takenOver), plan(n, strike, takenOverForLong)]);
     const late = kind === 'effect' ? [plan(n, { how: 'late', when: 'before' }, takenOver)] : [];
-    return [...alone, ...elsewhere, ...late];
+    return [...alone, ...relayBeside.map(strike => plan(n, strike, comesBack)), ...elsewhere, ...late];
   });
 }
 
@@ -120,14 +119,29 @@ export function deathsOf(scenario: Scenario, seed: number, points: readonly Poin
   );
 }
 
-/** All plans with a second death in the recovery from the first fault, at each of the points that came after it. */
+/**
+ * At each of its own points the relay comes back empty, with an older copy, and with one that it takes for all there was, each before or after;
+ * its restart is among the deaths. Between two of them what can be lost is the same: at each point of a device it is one of these in turn.
+ */
+export function lossesOf(scenario: Scenario, seed: number, points: readonly Point[]): Plan[] {
+  return points.flatMap(({ n, kind }) => {
+    const own = lossesAtRelay.filter(({ when }) => (when === 'before') === (n % 2 === 0));
+    const strikes = kind === 'relay' ? own : relayBeside.filter((_, i) => i === n % relayBeside.length);
+    return strikes.map((strike): Plan => ({ scenario: scenario.name, seed, faults: [{ at: n, strike }], recovery: comesBack }));
+  });
+}
+
+/** All plans with a second death in the recovery from the first fault, at each of the points that came after it; a lost relay is lost again too. */
 export function pairsOf(first: Plan, points: readonly Point[]): Plan[] {
   const at = first.faults[0]?.at ?? 0;
+  const isLost = first.faults.some(({ strike }) => lossOf(strike) !== null);
   return points
     .filter(point => point.n > at)
-    .flatMap(({ n, kind }) =>
-      strikesAt[kind].filter(({ how }) => how === 'die').map(strike => ({ ...first, faults: [...first.faults, { at: n, strike }] })),
-    );
+    .flatMap(({ n, kind }) => {
+      const again = isLost && kind === 'relay' ? lossesAtRelay : [];
+      const strikes = [...strikesAt[kind].filter(({ how }) => how === 'die'), ...again];
+      return strikes.map(strike => ({ ...first, faults: [...first.faults, { at: n, strike }] }));
+    });
 }
 
 /** Plans with several faults at once, chosen by the seed: what nobody thought of. */
@@ -144,7 +158,7 @@ export function wildPlans(scenario: Scenario, seed: number, points: readonly Poi
       // Behind its first fault a run meets other points than the undisturbed one: what does not fit there strikes as nothing.
       const point = points[at - 1] ?? { n: at, kind: 'commit', who: 'laptop', what: '', time: 0 };
       const beside = besideOf(scenario, { ...point, n: Math.floor(random() * 100) });
-      const withOthers = scenario.space === 'alone' ? [] : [...takenOverAt, ...(point.kind === 'relay' ? lossesOf(scenario) : [])];
+      const withOthers = scenario.space === 'alone' ? [] : [...takenOverAt, ...(point.kind === 'relay' ? lossesAtRelay : relayBeside)];
       const strike = pick(
         isRestless && i > 0 ? beside.filter(({ how }) => how === 'press') : [...strikesAt[point.kind], ...withOthers, ...beside],
       );

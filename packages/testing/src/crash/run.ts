@@ -1,4 +1,4 @@
-import { check, type Violation } from '../checker/index.ts';
+import { askedTooLate, check, type Evidence, goneForGood, type Violation } from '../checker/index.ts';
 import { beginning } from '../sim/clock.ts';
 import type { Flaw } from '../sim/flaws.ts';
 import type { Fault, Strike } from '../sim/points.ts';
@@ -22,8 +22,10 @@ export async function runPlan(plan: Plan, expected: Result | null = null, flaw?:
   const said = aftermath.points.find(({ what }) => what.includes('message'))?.n ?? 0;
   const changes = ({ at, strike }: Fault) => changesEnd(strike, scenario) || (strike.how === 'jump' && at <= said);
   const isSame = scenario.sameEnd && !faults.some(changes);
-  const differs = expected && isSame && aftermath.stuck === null ? compareResults(expected, resultOf(aftermath)) : [];
-  return { aftermath, violations: [...checkAftermath(aftermath), ...differs] };
+  const evidence = evidenceOf(aftermath);
+  const isExcused = goneForGood(evidence).length > 0 || askedTooLate(evidence).size > 0;
+  const differs = expected && isSame && aftermath.stuck === null && !isExcused ? compareResults(expected, resultOf(aftermath)) : [];
+  return { aftermath, violations: [...check(evidence), ...differs] };
 }
 
 /** Whether a person may rightly be left with something else: they pressed something, or their only clock says that a day has passed. */
@@ -32,7 +34,9 @@ function changesEnd(strike: Strike, { space, approves }: Scenario): boolean {
   return strike.how === 'jump' && space !== 'paired';
 }
 
-export function checkAftermath({
+export const checkAftermath = (aftermath: Aftermath): Violation[] => check(evidenceOf(aftermath));
+
+function evidenceOf({
   scenario,
   devices,
   gone,
@@ -41,16 +45,18 @@ export function checkAftermath({
   acknowledged,
   promised,
   unasked,
+  broken,
   broke,
   stuck,
-}: Aftermath): Violation[] {
+}: Aftermath): Evidence {
   const rooms = new Map([...relay.data.values()].flatMap(space => [...space.rooms].map(([room, { items }]) => [room, items] as const)));
   const paired = scenario.space === 'joins' ? devices.length > 1 : scenario.space === 'paired';
-  return check({
+  return {
     devices: devices.map(({ id, disk, kept, births }) => ({ id, disk, kept, births, synced: paired })),
-    gone,
+    gone: gone.map(({ id, kept }) => ({ id, kept, broken: broken.has(id) })),
     rooms,
     relayLost: relay.lost,
+    firstDecided: relay.lostUnseen || [...unasked.values()].some(since => since < (relay.lostAt ?? 0)),
     relayShort: relay.wasFoundShort,
     unasked,
     acknowledged,
@@ -59,5 +65,5 @@ export function checkAftermath({
     broke,
     stuck,
     beginning,
-  });
+  };
 }

@@ -193,6 +193,30 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     ...base,
+    name: 'relay-lost-after-removal',
+    space: 'paired',
+    acts: [
+      week({ sendTo: send, sendKnowsRepeats: true }),
+      { do: 'take', on: 'phone', when: { settledTools: 3 } },
+      { do: 'remove', on: 'phone', when: { settledTools: 5 } },
+      { do: 'loseRelay', how: 'wipe', when: { after: 500 } },
+    ],
+  },
+  {
+    ...base,
+    name: 'phone-lost',
+    space: 'paired',
+    further: ['tablet'],
+    answersOn: 'tablet',
+    acts: [
+      week({ sendTo: send, sendKnowsRepeats: true }),
+      { do: 'take', on: 'phone', when: { settledTools: 2 } },
+      { do: 'lose', device: 'phone', when: { settledTools: 4 } },
+      { do: 'loseRelay', how: 'rollbackUnseen', when: { after: 3_000 } },
+    ],
+  },
+  {
+    ...base,
     name: 'circle-ask',
     space: 'paired',
     further: ['tablet', 'work'],

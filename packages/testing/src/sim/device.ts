@@ -72,7 +72,7 @@ export class SimDevice {
     return this.#process !== null && !this.#process.life.over;
   }
 
-  /** Everything on it was removed: it belongs to nobody and does nothing any more. */
+  /** Everything on it was removed, or it was lost: it belongs to nobody and does nothing any more. */
   get left(): boolean {
     return this.#left;
   }
@@ -90,7 +90,7 @@ export class SimDevice {
     if (this.alive || this.#left) return;
     // As a page does before it opens anything.
     if (this.disk.discarded) {
-      this.#leave();
+      this.leave();
       return;
     }
     this.#starts++;
@@ -132,7 +132,7 @@ export class SimDevice {
       loadAssistant: async () => ({ createWorld }),
       abilities: new Set(),
       live: () => {},
-      onRemoved: () => this.#leave(),
+      onRemoved: () => this.leave(),
       report: error => broke(`${who}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
       world: flaw === 'noReadBack' ? world => hasty(served(world)) : served,
     });
@@ -147,7 +147,8 @@ export class SimDevice {
     this.#process = null;
   }
 
-  #leave(): void {
+  /** It is gone for good, with everything that was on it. */
+  leave(): void {
     this.die();
     this.disk = createMemoryDisk();
     this.#left = true;

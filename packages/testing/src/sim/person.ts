@@ -27,6 +27,8 @@ export interface PersonOptions {
 export interface Promised {
   readonly session: SessionId;
   readonly message: MessageId;
+  /** Where they were told. */
+  readonly on: string;
 }
 
 /** How long a person waits before doing something again that has shown no effect. */
@@ -39,8 +41,10 @@ const patience = 20_000;
 export class Person {
   readonly promised: Promised[] = [];
   readonly refused: string[] = [];
-  /** Devices that were not waited for when the relay had lost what they alone might have had. */
-  readonly unasked = new Set<string>();
+  /** Devices that were not waited for when the relay had lost what they alone might have had, and when that was said first. */
+  readonly unasked = new Map<string, number>();
+  /** Devices that were lost, with all that nobody else had. */
+  readonly broken = new Set<string>();
   readonly #o: PersonOptions;
   readonly #tried = new Map<string, number>();
   readonly #answered = new Set<string>();
@@ -71,6 +75,7 @@ export class Person {
     this.#goOn();
     this.#continueElsewhere();
     this.#continueFromGone();
+    this.#goOnWithoutGone();
     for (const device of this.#o.devices.values()) {
       if (!device.running) continue;
       for (const entry of device.disk.tables.entries.values()) {
@@ -88,7 +93,7 @@ export class Person {
     const what = `${press} on ${device.id}, press ${this.#commands}`;
     void device.command(what, command)?.then(answer => {
       if (!answer.ok) this.refused.push(`${what}: ${answer.error.kind} ${answer.error.detail}`);
-      else if (command.kind === 'send') this.promised.push({ session: command.session, message: command.message });
+      else if (command.kind === 'send') this.promised.push({ session: command.session, message: command.message, on: device.id });
     });
   }
 
@@ -188,6 +193,12 @@ export class Person {
         if (device?.running) this.#insist('remove', device, { kind: 'removeEverything', unsettled: unsettledOn(device) });
         return false;
       }
+      case 'lose': {
+        const device = devices.get(act.device);
+        if (device && !device.left) this.broken.add(device.id);
+        device?.leave();
+        return true;
+      }
       case 'reach':
         network.setReach(act.device, act.reach);
         return true;
@@ -202,12 +213,11 @@ export class Person {
         return true;
       case 'goOnWithout': {
         const device = devices.get(act.on);
-        const status = device?.disk.tables.meta.get('sync')?.value as SyncStatus | undefined;
-        const missing = status?.restoring?.waitingFor.find(id => id === act.device);
+        const missing = device && waitingFor(device).find(id => id === act.device);
         // It is there by now, or the relay has lost nothing.
         if (!device || !missing) return this.#o.time.now - this.#since > patience;
         this.#insist('go on without', device, { kind: 'goOnWithout', device: missing }, () => {
-          this.unasked.add(missing);
+          this.#notWaited(missing);
           this.#passed();
         });
         return false;
@@ -244,7 +254,7 @@ export class Person {
     const message = `message-${this.#sent + 1}` as MessageId;
     const command: Command = { kind: 'send', session, message, text, mode, locale: 'en', zone: 'Europe/Berlin', ...(job ? { job } : {}) };
     this.#insist(`send ${message}`, device, command, () => {
-      this.promised.push({ session, message });
+      this.promised.push({ session, message, on: device.id });
       this.#sent++;
       this.#passed();
     });
@@ -312,13 +322,31 @@ export class Person {
     }
   }
 
+  /** A device that is no more is waited for in vain, and whoever reads that knows it. */
+  #goOnWithoutGone(): void {
+    for (const device of this.#o.devices.values()) {
+      if (!device.running) continue;
+      for (const missing of waitingFor(device)) {
+        if (!this.#o.devices.get(missing as string as DeviceName)?.left) continue;
+        this.#ask(`go on without ${missing} on ${device.id}`, device, { kind: 'goOnWithout', device: missing }, () =>
+          this.#notWaited(missing),
+        );
+      }
+    }
+  }
+
+  #notWaited(device: string): void {
+    if (!this.unasked.has(device)) this.unasked.set(device, this.#o.time.now);
+  }
+
   /** Pressed now, and again when it has shown no effect: another press each time. */
-  #ask(what: string, device: SimDevice, command: Command): void {
+  #ask(what: string, device: SimDevice, command: Command, then: () => void = () => {}): void {
     const last = this.#tried.get(what);
     if (last !== undefined && this.#o.time.now - last < patience) return;
     this.#tried.set(what, this.#o.time.now);
     void device.command(`${what}, press ${++this.#commands}`, command)?.then(answer => {
-      if (!answer.ok) this.refused.push(`${what}: ${answer.error.kind} ${answer.error.detail}`);
+      if (answer.ok) then();
+      else this.refused.push(`${what}: ${answer.error.kind} ${answer.error.detail}`);
     });
   }
 
@@ -345,4 +373,10 @@ export class Person {
     // The screen offers "It did not" once nothing of the attempt can still land.
     else if (attempt === null || beginning + time.now >= didNotFrom) say('didNot');
   }
+}
+
+/** The devices that its banner says are missing before a relay that has lost something takes anything new. */
+function waitingFor({ disk }: SimDevice) {
+  const status = disk.tables.meta.get('sync')?.value as SyncStatus | undefined;
+  return status?.restoring?.waitingFor ?? [];
 }

@@ -30,7 +30,8 @@ export type Press = 'take' | 'cancel' | 'undo' | 'undoStep' | 'yes' | 'no' | 'se
  * - `gone`    (commit) as `closed`, and for some seconds no new one can be opened
  * - `upgrade` (commit) a newer version in another tab takes the database; the person loads this one again after a while
  * - `wipe`, `rollback`, `rollbackUnseen`  (relay) it dies, and its data is gone when it comes back, or is an older copy, or an older copy
- *             together with its marker, so that only the devices can notice
+ *             together with its marker, so that only the devices can notice. At the point of a device the relay does so beside it
+ * - `restart` the relay is gone for a moment and comes back with everything; everything else goes on
  * - `late`    (effect) the process dies and the request, which had left, lands some seconds later
  * - `drop`, `hang`  (effect) the answer is lost: the connection breaks, or nothing comes any more
  * - `twice`   (effect) the network delivers the request twice
@@ -43,17 +44,22 @@ export type Strike =
       readonly when: 'before' | 'after';
     }
   | { readonly how: 'twice'; readonly when: 'after' }
-  | { readonly how: 'full' | 'upgrade' | 'late'; readonly when: 'before' }
+  | { readonly how: 'full' | 'upgrade' | 'late' | 'restart'; readonly when: 'before' }
   | { readonly how: 'jump'; readonly when: 'before'; readonly ms: number }
   | { readonly how: 'press'; readonly when: 'before'; readonly press: Press; readonly on: DeviceName };
 
 /** What stops the process of a device for a while. */
 export const stops = ({ how }: Strike): boolean => how === 'die' || how === 'freeze' || how === 'late' || how === 'upgrade';
-/** What happens beside the point: whoever meets it goes on. */
-const isBeside = ({ how }: Strike): boolean => how === 'jump' || how === 'press';
-
 /** How a relay comes back without what it had acknowledged. */
-export type RelayLoss = 'wipe' | 'rollback' | 'rollbackUnseen';
+export type RelayLoss = (typeof relayLosses)[number];
+export const relayLosses = ['wipe', 'rollback', 'rollbackUnseen'] as const;
+
+/** How the relay's data is lost; null when it is not. */
+export const lossOf = ({ how }: Strike): RelayLoss | null => relayLosses.find(loss => loss === how) ?? null;
+
+/** What happens beside the point: whoever meets it goes on. */
+const isBeside = (strike: Strike, kind: PointKind): boolean =>
+  strike.how === 'jump' || strike.how === 'press' || strike.how === 'restart' || (kind !== 'relay' && lossOf(strike) !== null);
 
 export interface Fault {
   readonly at: number;
@@ -63,6 +69,7 @@ export interface Fault {
 export function saysFault({ at, strike }: Fault): string {
   if (strike.how === 'jump') return `the clock jumps by ${strike.ms} ms at point ${at}`;
   if (strike.how === 'press') return `${strike.press} pressed on the ${strike.on} at point ${at}`;
+  if (strike.how === 'restart') return `the relay restarts at point ${at}`;
   return `${strike.how} ${strike.when} point ${at}`;
 }
 
@@ -86,6 +93,6 @@ export class Points {
     this.met.push(point);
     const strike = this.#faults.get(point.n) ?? null;
     if (strike) this.#struck(point, strike);
-    return strike && isBeside(strike) ? null : strike;
+    return strike && isBeside(strike, kind) ? null : strike;
   }
 }

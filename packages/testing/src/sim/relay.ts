@@ -9,7 +9,7 @@ import {
 } from '@baton/relay';
 import { beginning, Life, type Time } from './clock.ts';
 import type { Flaw } from './flaws.ts';
-import type { Points, RelayLoss, Strike } from './points.ts';
+import { lossOf, type Points, type RelayLoss, type Strike } from './points.ts';
 import { createRandom, type Random, seedFor } from './seeded-random.ts';
 
 export interface RelayOptions {
@@ -39,7 +39,8 @@ export class SimRelay {
   /** What `data` came from, in order. */
   #stored: Parameters<RelayStore['commit']>[0][] = [];
   #generation = 1;
-  #lost = false;
+  #lostAt: number | null = null;
+  #lostUnseen = false;
   #running: { readonly relay: Relay; readonly life: Life } | null = null;
 
   constructor(options: RelayOptions) {
@@ -55,7 +56,17 @@ export class SimRelay {
 
   /** Whether it ever came back without something that it had stored. */
   get lost(): boolean {
-    return this.#lost;
+    return this.#lostAt !== null;
+  }
+
+  /** When it did so last; null when it never did. */
+  get lostAt(): number | null {
+    return this.#lostAt;
+  }
+
+  /** Whether it ever did so without being able to tell: whoever came first could write before it was noticed. */
+  get lostUnseen(): boolean {
+    return this.#lostUnseen;
   }
 
   /** The devices had to open another generation, since it had told them of what it did not have. */
@@ -97,13 +108,14 @@ export class SimRelay {
   /** Dies and loses what it had stored. It comes back by itself. */
   lose(how: RelayLoss): void {
     this.die();
-    this.#lost = true;
+    this.#lostAt = this.#options.time.now;
     const kept = how === 'wipe' ? [] : this.#stored.slice(0, Math.floor(this.#stored.length * ofCopy));
     this.data.clear();
     // Applied at once, like every change of the memory store.
     for (const changes of kept) void createMemoryStore(this.#generation, this.data).commit(changes);
     this.#stored = kept;
-    if (how !== 'rollbackUnseen') this.#generation = Math.max(this.#generation + 1, beginning + this.#options.time.now);
+    if (how === 'rollbackUnseen') this.#lostUnseen = true;
+    else this.#generation = Math.max(this.#generation + 1, beginning + this.#options.time.now);
     this.#options.time.after(restartsAfter, () => this.start());
   }
 
@@ -114,7 +126,8 @@ export class SimRelay {
   }
 
   #strike(strike: Strike): void {
-    if (strike.how === 'wipe' || strike.how === 'rollback' || strike.how === 'rollbackUnseen') this.lose(strike.how);
+    const loss = lossOf(strike);
+    if (loss) this.lose(loss);
     if (strike.how === 'die') this.restart();
   }
 

@@ -33,6 +33,8 @@ export type Act = { readonly when?: When } & (
   /** The phone is added to the space of the laptop, which had it alone. */
   | { readonly do: 'join' }
   | { readonly do: 'die' | 'start' | 'freeze' | 'thaw' | 'rest'; readonly device: DeviceName }
+  /** It falls into the water, or is stolen: nothing of it comes back, and it says nothing to anybody. */
+  | { readonly do: 'lose'; readonly device: DeviceName }
   /** Removes everything from the device, which is then in nobody's space. */
   | { readonly do: 'remove'; readonly on: DeviceName }
   /** Takes back the last job, or the newest step that changed a document. */

@@ -7,7 +7,7 @@ import type { Flaw } from './flaws.ts';
 import { type Acknowledged, Network } from './network.ts';
 import { type Landed, Outside } from './outside.ts';
 import { Person, type Promised } from './person.ts';
-import { type Fault, type Point, Points, type Strike, stops } from './points.ts';
+import { type Fault, lossOf, type Point, Points, type Strike, stops } from './points.ts';
 import { SimRelay } from './relay.ts';
 import type { Recovery, Scenario } from './scenario.ts';
 import { isIdle, statesOf } from './screens.ts';
@@ -37,7 +37,9 @@ export interface Aftermath {
   readonly promised: readonly Promised[];
   readonly refused: readonly string[];
   /** See {@link Person.unasked}. */
-  readonly unasked: ReadonlySet<string>;
+  readonly unasked: ReadonlyMap<string, number>;
+  /** See {@link Person.broken}. */
+  readonly broken: ReadonlySet<string>;
   /** Faults of the code under test that nothing else shows: what it reported, what failed unobserved. */
   readonly broke: readonly string[];
   /** What was still to be done when time was up; null when everything came to rest. */
@@ -53,6 +55,9 @@ const looksEvery = 250;
 const quietFor = 2_000;
 /** Longer than any deadline, lease and back-off one after the other. */
 const most = 45 * 60_000;
+
+/** Many times what the longest run meets: one that goes on beyond it does the same again and again, and each time it costs more. */
+const mostPoints = 5_000;
 
 const stays: Recovery = { backAfter: 400, takeAfter: null };
 
@@ -90,6 +95,10 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
     const device = devices.get(point.who as DeviceName);
     if (strike.how === 'jump') device?.jump(strike.ms);
     if (strike.how === 'press') time.after(0, () => person.press(strike));
+    if (strike.how === 'restart') time.after(0, () => relay.restart());
+    const loss = lossOf(strike);
+    // At its own points the relay meets the strike itself.
+    if (loss && point.kind !== 'relay') time.after(0, () => relay.lose(loss));
     if (!device || !stops(strike)) return;
     person.struck(device);
     down++;
@@ -145,6 +154,7 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
     const waits = waitsFor();
     quietSince = waits === null ? (quietSince ?? time.now) : null;
     if (time.now > most) stuck = waits ?? 'does not stay at rest';
+    if (points.met.length > mostPoints) stuck = `goes on without end: ${waits ?? 'does not stay at rest'}`;
     if (stuck !== null || (quietSince !== null && time.now - quietSince >= quietFor)) time.stop();
     else time.after(looksEvery, look);
   };
@@ -165,6 +175,7 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
     promised: person.promised,
     refused: person.refused,
     unasked: person.unasked,
+    broken: person.broken,
     broke,
     stuck,
     took,
@@ -187,6 +198,8 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
         if (carried.size > 0) return `${device.id}: ${carried.size} items without a place`;
         const behind = roomBehind(device);
         if (behind) return `${device.id}: has not read ${behind}`;
+        const short = roomShort(device);
+        if (short) return `the relay does not have what ${device.id} has read of ${short}`;
       }
     }
     return null;
@@ -200,6 +213,15 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
         if (read === 0 && parseRoom(room)?.kind === 'blob') continue;
         if (read < items.length) return room;
       }
+    }
+    return null;
+  }
+
+  /** A room that the relay lost, all or some of it, and has not got back. */
+  function roomShort({ disk }: SimDevice): string | null {
+    const spaces = [...relay.data.values()];
+    for (const { id, sent, cursor } of disk.tables.rooms.values()) {
+      if (sent && !spaces.some(({ rooms }) => (rooms.get(id)?.items.length ?? 0) >= cursor.seq)) return id;
     }
     return null;
   }

@@ -261,6 +261,21 @@ export const deliberateFaults: readonly DeliberateFault[] = [
     hunt: { scenario: 'paired' },
   },
   {
+    name: 'outboxDropped',
+    says: 'what waits to leave is forgotten when it is sent, not when it was read back',
+    rule: '5',
+    made: {
+      mutations: [
+        {
+          file: `${runtime}/sync/outbox-port.ts`,
+          from: "        change.put('sealed', record);",
+          to: "        for (const key of record.outbox) change.remove('outbox', key);",
+        },
+      ],
+    },
+    hunt: { scenario: 'paired', strikes: [dies('before', point => point.kind === 'frame' && point.what.startsWith('append document'))] },
+  },
+  {
     name: 'oldEpochCounts',
     says: 'a control row of an old holder counts',
     rule: '3',
