@@ -147,7 +147,8 @@ export function galleryPort(scene: Scene): BatonPort {
     },
     recipes: ['plan-week', 'shopping-list', 'write-note'],
     jobSentence: async () => (_, blanks) => `Plan my week. ${Object.values(blanks).filter(Boolean).join('. ')}.`,
-    wholeText: async () => (scene.coming === undefined ? { text: scene.words.answer, kind: 'txt' } : null),
+    wholeText: async () =>
+      scene.coming === undefined ? { text: `${scene.words.answer} shop. And this is how it ends.`, kind: 'txt' } : null,
     openLiveDocument: async id => openSample(id),
   };
 }

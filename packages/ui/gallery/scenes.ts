@@ -143,7 +143,12 @@ function named(name: string, base: Scene): Partial<Scene> {
     case 'did-large-offline':
       return { start: '#/did', coming: 'waiting', sync: { kind: 'offline', waiting: 0 } };
     case 'answer-large':
-      return { start: '#/c/week', coming: 'fetching', items: [message(words), { ...answer(words, 'done'), whole: large(320_000) }] };
+    case 'answer-large-here':
+      return {
+        start: '#/c/week',
+        items: [message(words), { ...answer(words, 'done'), whole: large(320_000) }],
+        ...(name === 'answer-large' && { coming: 'fetching' }),
+      };
     case 'version-large':
       return { start: '#/documents/note?stop=v2', coming: 'waiting' };
     case 'settings':

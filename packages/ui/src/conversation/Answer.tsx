@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useData } from '../data/context.tsx';
 import { useFormat, useText } from '../i18n/index.tsx';
 import { MessageText } from '../message/MessageText.tsx';
@@ -70,13 +71,26 @@ function Long({ begins, whole }: { readonly begins: string; readonly whole: Larg
   const text = useText();
   const format = useFormat();
   const [all, setAll] = useState<string>();
-  const { ask, asked } = useWhole(whole, found => setAll(found.text));
-  if (all !== undefined) return <MessageText text={all} startsUnfolded />;
+  const button = useRef<HTMLButtonElement>(null);
+  const read = useRef<HTMLDivElement>(null);
+  const { ask, asked } = useWhole(whole, found => {
+    const hadFocus = document.activeElement === button.current;
+    flushSync(() => setAll(found.text));
+    // Its button is gone: who pressed it with the keyboard goes on reading from there, and nobody else is moved.
+    if (hadFocus) read.current?.focus({ preventScroll: true });
+  });
+  if (all !== undefined) {
+    return (
+      <div ref={read} className="say" tabIndex={-1}>
+        <MessageText text={all} startsUnfolded />
+      </div>
+    );
+  }
   return (
     <>
       <MessageText text={`${begins}…`} />
       <div className="whole">
-        <button type="button" className="btn sm" aria-busy={asked === 'reading'} onClick={ask}>
+        <button ref={button} type="button" className="btn sm" aria-busy={asked === 'reading'} onClick={ask}>
           {text.talk.showAllOf(format.size(whole.bytes))}
         </button>
         <WholeState asked={asked} />

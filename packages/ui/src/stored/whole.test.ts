@@ -24,6 +24,9 @@ function table(blob: NewBlob) {
     rows.set(n, { order, row: { type: 'piece', n, of: all.length, bytes: all[n]?.bytes } as BlobRow });
     for (const changed of listeners) changed();
   };
+  const putAll = () => {
+    for (const { n } of all) put(n);
+  };
   const reader = {
     range: async (_: string, { after = '', limit }: { after?: string; limit: number }) => {
       const found = [...rows.values()].filter(row => row.order > after).sort((a, b) => (a.order < b.order ? -1 : 1));
@@ -35,7 +38,7 @@ function table(blob: NewBlob) {
       return () => listeners.delete(changed);
     },
   } as unknown as Reader;
-  return { reader, put, read, pieces: all.length, putAll: () => all.forEach(({ n }) => put(n)), listeners };
+  return { reader, put, read, pieces: all.length, putAll, listeners };
 }
 
 const text = 'é'.repeat(1_200_000);
@@ -78,7 +81,12 @@ describe('a value that is not all here', () => {
   const follow = (blob: NewBlob, { reader }: { reader: Reader }) => {
     const told: boolean[] = [];
     const asked: Command[] = [];
-    const client = { command: async (command: Command) => (asked.push(command), { ok: true }) };
+    const client = {
+      command: async (command: Command) => {
+        asked.push(command);
+        return { ok: true };
+      },
+    };
     const stop = followArrival({ reader, client } as unknown as Parameters<typeof followArrival>[0], blob.ref, here => told.push(here));
     return { told, asked, stop };
   };
