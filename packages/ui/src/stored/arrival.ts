@@ -42,7 +42,11 @@ export function followArrival(
     if (here) return stop();
     if (asking !== undefined) return;
     ask();
-    asking = setInterval(ask, askAgain);
+    asking = setInterval(() => {
+      ask();
+      // A read that failed has nothing else to be tried again by.
+      void run();
+    }, askAgain);
   };
   const run = async () => {
     again = true;
