@@ -152,10 +152,11 @@ export function isFlushed(stored: Stored): boolean {
 
 /**
  * How far each room was read, one line a room: equal lines on two devices mean the same rows. A room of which nothing was ever read is
- * left out: it may be that of a document which came to nothing before it left.
+ * left out: it may be that of a document which came to nothing before it left. So is that of a large value: a device reads it when somebody
+ * asks for it.
  */
 export function cursorsOf(stored: Stored): readonly string[] {
-  const read = stored.rooms.filter(room => room.cursor.seq > 0);
+  const read = stored.rooms.filter(room => room.cursor.seq > 0 && !room.id.startsWith('blob.'));
   return read.map(room => canonicalJson([room.id, room.cursor])).sort();
 }
 

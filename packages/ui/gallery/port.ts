@@ -77,7 +77,7 @@ function data(scene: Scene): BatonData {
     useDocument: id => ready(docs.find(one => one.id === id)),
     useTimeline: (_, session) => (session === undefined ? loaded.past : loaded.timeline),
     useContentAt: id => ready(before(sampleContent(id))),
-    useComparison: () => comparison,
+    useComparison: () => (scene.coming === undefined ? comparison : { state: 'loading', coming: scene.coming }),
     useLedger: () => loaded.ledger,
     useLedgerRows: () => loaded.ledgerRows,
     useStepNumbers: () => numbers,
@@ -85,6 +85,7 @@ function data(scene: Scene): BatonData {
     usePairing: () => scene.pairing,
     useJoin: () => scene.join,
     useHere: () => loaded.here,
+    useArrival: large => (large === undefined ? undefined : (scene.coming ?? 'here')),
   };
 }
 
@@ -146,6 +147,8 @@ export function galleryPort(scene: Scene): BatonPort {
     },
     recipes: ['plan-week', 'shopping-list', 'write-note'],
     jobSentence: async () => (_, blanks) => `Plan my week. ${Object.values(blanks).filter(Boolean).join('. ')}.`,
+    wholeText: async () =>
+      scene.coming === undefined ? { text: `${scene.words.answer} shop. And this is how it ends.`, kind: 'txt' } : null,
     openLiveDocument: async id => openSample(id),
   };
 }

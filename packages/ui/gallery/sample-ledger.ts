@@ -1,6 +1,6 @@
 import type { LedgerJob, LedgerRow } from '../src/model/ledger.ts';
 import { day, todayAt } from './clock.ts';
-import { macBook, pixel } from './sample.ts';
+import { large, macBook, pixel } from './sample.ts';
 
 export const ledger: readonly LedgerJob[] = [
   {
@@ -92,5 +92,19 @@ export const ledgerRows: readonly LedgerRow[] = [
     at: todayAt(14, 39),
     device: pixel,
     detail: detail('01JDVQ7T0M3Y'),
+  },
+  {
+    session: 'week',
+    step: '01JDVQ7T0M3Z',
+    object: 'Send the report to team.example.org',
+    what: 'team.example.org took it.',
+    sent: { what: 'Hours by week and person', more: 'uncounted', to: 'https://team.example.org/reports' },
+    large: { asked: large(319_400), came: large(5_243_100) },
+    lines: [],
+    canUndo: false,
+    state: 'sent',
+    at: todayAt(14, 40),
+    device: pixel,
+    detail: detail('01JDVQ7T0M3Z'),
   },
 ];

@@ -11,7 +11,11 @@ import type {
   StepRow,
   TranscriptItem,
 } from '../src/model/transcript.ts';
+import type { Large } from '../src/model/whole.ts';
 import { day, todayAt } from './clock.ts';
+
+/** A value of so many bytes that stands apart. */
+export const large = (bytes: number): Large => ({ blob: `b${bytes}`, hash: '0'.repeat(64), bytes });
 
 export const macBook: DeviceLabel = { id: 'd1', name: 'MacBook', kind: 'laptop' };
 export const pixel: DeviceLabel = { id: 'd2', name: 'Pixel 9', kind: 'phone' };

@@ -4,6 +4,7 @@ import type { SyncView } from '../src/model/device.ts';
 import type { HereView } from '../src/model/here.ts';
 import type { JoinView, PairingView } from '../src/model/pairing.ts';
 import type { JobRow, TranscriptItem } from '../src/model/transcript.ts';
+import type { Coming } from '../src/model/whole.ts';
 import {
   answer,
   approval,
@@ -14,6 +15,7 @@ import {
   english,
   head,
   job,
+  large,
   macBook,
   message,
   pickedUp,
@@ -41,6 +43,8 @@ export interface Scene {
   readonly pairing: PairingView;
   readonly join: JoinView;
   readonly here: HereView | null;
+  /** Large values are not on this device, and stand like this. */
+  readonly coming?: Coming;
 }
 
 const words3 = ['amber', 'kettle', 'north'];
@@ -134,6 +138,19 @@ function named(name: string, base: Scene): Partial<Scene> {
       return { start: '#/documents/list?stop=v2' };
     case 'did':
       return { start: '#/did' };
+    case 'did-large':
+      return { start: '#/did', coming: 'fetching' };
+    case 'did-large-offline':
+      return { start: '#/did', coming: 'waiting', sync: { kind: 'offline', waiting: 0 } };
+    case 'answer-large':
+    case 'answer-large-here':
+      return {
+        start: '#/c/week',
+        items: [message(words), { ...answer(words, 'done'), whole: large(320_000) }],
+        ...(name === 'answer-large' && { coming: 'fetching' }),
+      };
+    case 'version-large':
+      return { start: '#/documents/note?stop=v2', coming: 'waiting' };
     case 'settings':
       return { start: '#/settings' };
     case 'devices':

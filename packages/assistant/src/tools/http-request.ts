@@ -112,7 +112,8 @@ function redirected(status: number, { method }: Args, host: string, texts: ToolT
 function answered(reply: Extract<HttpReply, { kind: 'response' }>, host: string, texts: ToolTexts, keyed: boolean, now: number): Performed {
   const { status, text, cut } = reply;
   if (status >= 200 && status < 300) {
-    return { status: 'done', value: { status, text: text.toWellFormed(), cut }, summary: texts.summary.sent(host) };
+    const summary = cut ? texts.summary.sentCut(host, `${ANSWER_BYTES / 1024 / 1024} MB`) : texts.summary.sent(host);
+    return { status: 'done', value: { status, text: text.toWellFormed(), cut }, summary };
   }
   if (status === 429 || status >= 500) {
     if (!keyed) return { status: 'unknown', error: { kind: 'unsure', sentence: texts.error.unsure(host, status) } };

@@ -39,7 +39,8 @@ export function createHttp(send: typeof fetch = fetch): Http {
 async function readText(response: Response, most: number): Promise<{ text: string; cut: boolean }> {
   if (!response.body) return { text: '', cut: false };
   const reader = response.body.getReader();
-  const decoder = new TextDecoder();
+  // With a mark of its encoding in front, where there is one: what is kept is what came back.
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let text = '';
   let size = 0;
   for (;;) {

@@ -1,14 +1,28 @@
 /**
  * What the service does with one call instead of answering at once. `drop` and `late` come after the effect: the caller
- * cannot know that it happened. `fail` and `refuse` come before it.
+ * cannot know that it happened. `fail` and `refuse` come before it. `bytes`: the answer is a text of so many bytes, see {@link longText}.
  */
 export type Behaviour =
-  | { readonly kind: 'hold before' }
-  | { readonly kind: 'hold after' }
+  | { readonly kind: 'hold before'; readonly bytes?: number }
+  | { readonly kind: 'hold after'; readonly bytes?: number }
+  | { readonly kind: 'long'; readonly bytes: number }
   | { readonly kind: 'drop' }
   | { readonly kind: 'late'; readonly ms: number }
   | { readonly kind: 'fail'; readonly status: number }
   | { readonly kind: 'refuse' };
+
+/** A text of exactly so many bytes in UTF-8, with lines, quotes and characters of one to four bytes; no two lines are the same. */
+export function longText(bytes: number): string {
+  const lines: string[] = [];
+  let left = bytes;
+  for (let n = 1; left > 0; n++) {
+    const line = `Line ${n}: “naïve” \\ "quoted", 周末 😀\n`;
+    const size = Buffer.byteLength(line);
+    lines.push(size <= left ? line : 'x'.repeat(left));
+    left -= size;
+  }
+  return lines.join('');
+}
 
 /** A behaviour that waits for a call, and then has it in its hands. */
 export interface Held {

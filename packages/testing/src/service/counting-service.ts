@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type Behaviour, type Held, Order, type Verdict } from './behaviour.ts';
+import { type Behaviour, type Held, longText, Order, type Verdict } from './behaviour.ts';
 import { allowAnyPage, flatten, readBody, send } from './http.ts';
 
 export interface TestServiceOptions {
@@ -83,11 +83,16 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   };
 }
 
+interface Answer {
+  readonly type: string;
+  readonly text: string;
+}
+
 class CountingService {
   readonly requests: RecordedRequest[] = [];
   readonly byKey = new Map<string, number>();
   /** The answer each key got first: a repetition gets it again. */
-  readonly answers = new Map<string, string>();
+  readonly answers = new Map<string, Answer>();
   private readonly waiting: Order[] = [];
   private readonly held: Order[] = [];
   private readonly dedupes: boolean;
@@ -161,7 +166,7 @@ class CountingService {
       response.destroy();
       return;
     }
-    const answer = this.commit(record);
+    const answer = this.commit(record, behaviour !== undefined && 'bytes' in behaviour ? behaviour.bytes : undefined);
     if (behaviour?.kind === 'hold after' && order !== undefined && (await this.hold(order, record.number)) === 'drop') {
       response.destroy();
       return;
@@ -171,7 +176,7 @@ class CountingService {
       return;
     }
     if (behaviour?.kind === 'late') await new Promise(resolve => setTimeout(resolve, behaviour.ms));
-    response.writeHead(200, { 'content-type': 'application/json', 'idempotency-replayed': String(!record.effect) }).end(answer);
+    response.writeHead(200, { 'content-type': answer.type, 'idempotency-replayed': String(!record.effect) }).end(answer.text);
   }
 
   private takeOrder(record: RecordedRequest): Order | undefined {
@@ -193,13 +198,14 @@ class CountingService {
     return verdict;
   }
 
-  private commit(record: RecordedRequest): string {
+  private commit(record: RecordedRequest, bytes?: number): Answer {
     const earlier = record.key === null ? undefined : this.answers.get(record.key);
     if (earlier !== undefined && this.dedupes) return earlier;
     record.effect = true;
     const name = record.key ?? '';
     this.byKey.set(name, (this.byKey.get(name) ?? 0) + 1);
-    const answer = JSON.stringify({ done: true, number: this.effects(), path: record.path });
+    const short = { type: 'application/json', text: JSON.stringify({ done: true, number: this.effects(), path: record.path }) };
+    const answer = bytes === undefined ? short : { type: 'text/plain; charset=utf-8', text: longText(bytes) };
     if (record.key !== null) this.answers.set(record.key, answer);
     return answer;
   }

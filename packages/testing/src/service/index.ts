@@ -1,3 +1,3 @@
-export type { Behaviour, Held } from './behaviour.ts';
+export { type Behaviour, type Held, longText } from './behaviour.ts';
 export type { RecordedRequest, TestService, TestServiceOptions } from './counting-service.ts';
 export { startTestService } from './counting-service.ts';

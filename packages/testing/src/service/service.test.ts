@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from './index.ts';
+import { longText, startTestService, type TestService } from './index.ts';
 
 let service: TestService;
 beforeEach(async () => {
@@ -100,6 +100,20 @@ describe('the test service', () => {
     await sleep(75);
     expect([service.effects('k'), answered]).toEqual([1, false]);
     await answer;
+  });
+
+  it('answers with a text of exactly as many bytes as asked for, the same one again for its key', async () => {
+    service.next({ kind: 'long', bytes: 300_001 });
+    const first = Buffer.from(await (await call('k')).arrayBuffer());
+    expect(first.length).toBe(300_001);
+    expect(first.equals(Buffer.from(longText(300_001)))).toBe(true);
+    expect(await (await call('k')).text()).toBe(first.toString());
+    const held = service.next({ kind: 'hold before', bytes: 7 });
+    const second = call('other');
+    await held.arrived;
+    held.release();
+    expect(await (await second).text()).toBe(longText(7));
+    expect(service.effects()).toBe(2);
   });
 
   it('gives a behaviour to the call with its path and lets others pass', async () => {

@@ -1,7 +1,12 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useData } from '../data/context.tsx';
 import { useFormat, useText } from '../i18n/index.tsx';
 import { MessageText } from '../message/MessageText.tsx';
 import type { AnswerItem } from '../model/transcript.ts';
+import type { Large } from '../model/whole.ts';
+import { useWhole } from '../whole/useWhole.ts';
+import { WholeState } from '../whole/WholeState.tsx';
 
 interface Props {
   readonly session: string;
@@ -57,5 +62,39 @@ function Body({ words, caret, answer }: { readonly words: string; readonly caret
       </p>
     );
   }
+  if (answer.whole !== undefined) return <Long begins={words} whole={answer.whole} />;
   return <MessageText text={words} end={caret} />;
+}
+
+/** An answer that is too large to stand with the conversation: how it begins, and all of it once the person asks for that. */
+function Long({ begins, whole }: { readonly begins: string; readonly whole: Large }) {
+  const text = useText();
+  const format = useFormat();
+  const [all, setAll] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
+  const read = useRef<HTMLDivElement>(null);
+  const { ask, asked } = useWhole(whole, found => {
+    const hadFocus = document.activeElement === button.current;
+    flushSync(() => setAll(found.text));
+    // Its button is gone: who pressed it with the keyboard goes on reading from there, and nobody else is moved.
+    if (hadFocus) read.current?.focus({ preventScroll: true });
+  });
+  if (all !== undefined) {
+    return (
+      <div ref={read} className="say" tabIndex={-1}>
+        <MessageText text={all} startsUnfolded />
+      </div>
+    );
+  }
+  return (
+    <>
+      <MessageText text={`${begins}…`} />
+      <div className="whole">
+        <button ref={button} type="button" className="btn sm" aria-busy={asked === 'reading'} onClick={ask}>
+          {text.talk.showAllOf(format.size(whole.bytes))}
+        </button>
+        <WholeState asked={asked} />
+      </div>
+    </>
+  );
 }

@@ -7,6 +7,7 @@ import type { LedgerRow, LedgerView } from '../model/ledger.ts';
 import type { Loaded } from '../model/loaded.ts';
 import type { JoinView, PairingView } from '../model/pairing.ts';
 import type { JobRows, TranscriptView } from '../model/transcript.ts';
+import type { Coming, Large, Whole } from '../model/whole.ts';
 
 /**
  * Everything the screens read. Each member is a React hook; each read is bounded and comes from what is stored on
@@ -42,6 +43,8 @@ export interface BatonData {
   useJoin(): JoinView;
   /** What this device holds of its space; null while it has none. */
   useHere(): Loaded<HereView | null>;
+  /** Whether all of a large value is on this device; while it is not, it is fetched. Undefined: nothing is asked for, or nothing known yet. */
+  useArrival(large: Large | undefined): Coming | 'here' | undefined;
 }
 
 /** Why a command was not carried out. Everything typed is kept in every case. */
@@ -149,6 +152,8 @@ export interface BatonPort {
   readonly recipes: readonly string[];
   /** Loads what says a job's form for the person; null for a recipe the helper does not have. */
   jobSentence(): Promise<(recipe: string, blanks: Readonly<Record<string, string>>, language: 'en' | 'zh-CN') => string | null>;
+  /** All of a large value, from this device. Null while it is not all here. */
+  wholeText(large: Large): Promise<Whole | null>;
   /** Asynchronous because the editing code is loaded when the first document is opened. */
   openLiveDocument(id: string): Promise<LiveDocument>;
 }

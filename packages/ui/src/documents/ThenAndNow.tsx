@@ -32,8 +32,10 @@ export default function ThenAndNow({ document, stop: at }: { readonly document: 
   const { run, busy, problem } = useCommand(() => goInPlace({ at: 'document', document: document.id }));
   const stop = timeline.state === 'ready' ? timeline.value.stops.find(one => one.id === at) : undefined;
   const name = stop === undefined ? text.timeline.inSentence.start : stopInSentence(stop, text);
+  // What is not on this device cannot be put back from it.
+  const isAway = comparison.state === 'loading' && comparison.coming !== undefined;
   // From the start on there is no version to go back to: what is there is taken off line by line.
-  const restore = stop !== undefined && stop.label.kind !== 'new' && (
+  const restore = stop !== undefined && stop.label.kind !== 'new' && !isAway && (
     <button type="button" className="btn primary" disabled={busy} onClick={() => run(() => commands.restore(document.id, at))}>
       <Icon name="past" />
       {text.timeline.restore(name)}

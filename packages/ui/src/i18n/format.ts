@@ -20,6 +20,7 @@ export class Format {
   readonly #date: Intl.DateTimeFormat;
   readonly #shortDate: Intl.DateTimeFormat;
   readonly #list: Intl.ListFormat;
+  readonly #number: Intl.NumberFormat;
 
   constructor(text: Messages) {
     const of = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(text.lang, options);
@@ -31,6 +32,7 @@ export class Format {
     this.#date = of({ day: 'numeric', month: 'long' });
     this.#shortDate = of({ day: 'numeric', month: 'short' });
     this.#list = new Intl.ListFormat(text.lang);
+    this.#number = new Intl.NumberFormat(text.lang, { maximumSignificantDigits: 3 });
   }
 
   /** "14:31" */
@@ -94,6 +96,13 @@ export class Format {
     const at = new Date(`${iso}T12:00:00`);
     if (Number.isNaN(at.getTime())) return { weekday: iso, date: '', long: iso };
     return { weekday: this.#shortWeekday.format(at), date: this.#shortDate.format(at), long: this.#date.format(at) };
+  }
+
+  /** "312 KB", "5 MB", "1.46 MB" for a number of bytes. */
+  size(bytes: number): string {
+    const kilobytes = bytes / 1024;
+    const [n, unit] = kilobytes < 1024 ? [Math.ceil(kilobytes), 'KB'] : [kilobytes / 1024, 'MB'];
+    return `${this.#number.format(n)}\u00a0${unit}`;
   }
 
   /** "2:41" for a number of milliseconds to go; never negative. */

@@ -77,6 +77,12 @@ describe('times on screen', () => {
     expect(new Format(zhCN).day('2026-11-30').weekday).toBe('周一');
   });
 
+  it('say a size in three figures at most', () => {
+    const sizes = [100, 319_488, 1_000_000, 1_040_000, 1_530_000, 5 * 1024 * 1024].map(bytes => format.size(bytes).replace('\u00a0', ' '));
+    expect(sizes).toEqual(['1 KB', '312 KB', '977 KB', '1,020 KB', '1.46 MB', '5 MB']);
+    expect(new Format(zhCN).size(319_488)).toBe('312\u00a0KB');
+  });
+
   it('count down and stop at nothing', () => {
     expect(format.countdown(161_000)).toBe('2:41');
     expect(format.countdown(-5)).toBe('0:00');

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { PortProvider } from '../data/context.tsx';
 import type { BatonPort } from '../data/port.ts';
+import { en } from '../i18n/en.ts';
 import { LanguageProvider } from '../i18n/index.tsx';
 import { zhCN } from '../i18n/zh-CN.ts';
 import type { LedgerJob, LedgerRow } from '../model/ledger.ts';
@@ -46,11 +47,14 @@ const sent = row({
   sent: { what: 'Week of 30 November', more: 5, to: 'https://example.com/plans' },
 });
 
-function drawn(rows: readonly LedgerRow[], filter: LedgerFilter = 'all'): string {
-  const port = { data: { useLedgerRows: () => ({ state: 'ready', value: rows }) }, commands: {} } as unknown as BatonPort;
+function drawn(rows: readonly LedgerRow[], filter: LedgerFilter = 'all', messages = en): string {
+  const data = { useLedgerRows: () => ({ state: 'ready', value: rows }), useArrival: () => undefined };
+  const port = { data, commands: {} } as unknown as BatonPort;
   return renderToStaticMarkup(
     <PortProvider port={port}>
-      <JobEntry job={job} filter={filter} startsOpen />
+      <LanguageProvider messages={messages}>
+        <JobEntry job={job} filter={filter} startsOpen />
+      </LanguageProvider>
     </PortProvider>,
   );
 }
@@ -73,6 +77,23 @@ describe('a job in what it did', () => {
       'Can’t be taken back',
     ])
       expect(html).toContain(words);
+  });
+
+  it('offers to save what is too large to be shown, with its size, and does not pretend to show all of it', () => {
+    const large = { asked: { blob: 'a', hash: '', bytes: 319_488 }, came: { blob: 'c', hash: '', bytes: 5 * 1024 * 1024 } };
+    const cut = { ...sent, large, sent: { what: 'Week of 30 November', more: 'uncounted', to: 'https://example.com/plans' } } as const;
+    const html = drawn([cut]);
+    for (const words of ['Save what was sent (312\u00a0KB)', 'Save what came back (5\u00a0MB)', 'and more than is shown here'])
+      expect(html).toContain(words);
+    expect(html).not.toMatch(/more lines?</);
+    for (const words of ['保存发出的内容（312\u00a0KB）', '保存收到的内容（5\u00a0MB）', zhCN.did.sentUncounted])
+      expect(drawn([cut], 'all', zhCN)).toContain(words);
+  });
+
+  it('does not call sent what has not been sent', () => {
+    const html = drawn([row({ state: 'inDoubt', large: { asked: { blob: 'a', hash: '', bytes: 200_000 } } })]);
+    expect(html).toContain('Save what was asked for');
+    expect(html).not.toContain('what was sent');
   });
 
   it('sets off what is new in a line and leaves the rest', () => {

@@ -4,8 +4,10 @@ import type { Messages } from '../i18n/en.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat, useText } from '../i18n/index.tsx';
 import type { LedgerRow, SentView } from '../model/ledger.ts';
+import type { Large } from '../model/whole.ts';
 import { ProblemLine } from '../parts/Problem.tsx';
 import { useCommand } from '../parts/useCommand.ts';
+import { SaveWhole } from '../whole/SaveWhole.tsx';
 import { Lines } from './Lines.tsx';
 
 /** One row of the ledger: before and after, on which device, *Undo* or *Redo*, technical detail folded. */
@@ -29,6 +31,7 @@ export function RowEntry({ row }: { readonly row: LedgerRow }) {
         </span>
       </p>
       <Reverse row={row} />
+      <Save row={row} />
       <Technical row={row} />
     </div>
   );
@@ -68,7 +71,9 @@ function Sent({ sent }: { readonly sent: SentView }) {
       <del>
         <span className="vh">{text.did.sentWhat}</span>
         {sent.what}
-        {sent.more > 0 && <span className="q3 below">{text.did.sentMore(sent.more)}</span>}
+        {sent.more !== 0 && (
+          <span className="q3 below">{sent.more === 'uncounted' ? text.did.sentUncounted : text.did.sentMore(sent.more)}</span>
+        )}
       </del>
       <Icon name="arrow" small />
       <ins>
@@ -111,6 +116,24 @@ function Reverse({ row }: { readonly row: LedgerRow }) {
       </div>
       <ProblemLine problem={problem} />
     </>
+  );
+}
+
+/** What is too large to be shown, as files. */
+function Save({ row }: { readonly row: LedgerRow }) {
+  const text = useText();
+  const format = useFormat();
+  const { asked, came } = row.large ?? {};
+  if (asked === undefined && came === undefined) return null;
+  const going = row.state === 'sent' || row.state === 'ranTwice' ? 'sent' : 'asked';
+  const save = (large: Large, what: 'sent' | 'asked' | 'came') => (
+    <SaveWhole large={large} act={text.did.save[what](format.size(large.bytes))} name={text.did.file[what](row.object)} />
+  );
+  return (
+    <div className="saves">
+      {asked !== undefined && save(asked, going)}
+      {came !== undefined && save(came, 'came')}
+    </div>
   );
 }
 

@@ -21,5 +21,6 @@ describe('a message on screen', () => {
     const html = renderToStaticMarkup(<MessageText text={'word '.repeat(10_000)} />);
     expect(html.length).toBeLessThan(30_000);
     expect(html).toContain('Show all of it');
+    expect(renderToStaticMarkup(<MessageText text={'word '.repeat(10_000)} startsUnfolded />)).not.toContain('Show all of it');
   });
 });

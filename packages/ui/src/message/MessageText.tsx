@@ -1,19 +1,22 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useText } from '../i18n/index.tsx';
 import { Boundary } from '../parts/Boundary.tsx';
-import { type Block, blocksOf, foldAfter } from './text.ts';
+import { type Block, blocksOf, foldAfter, foldUnfoldedAfter } from './text.ts';
 
 interface Props {
   readonly text: string;
   /** Stands behind the last word, e.g. the caret. */
   readonly end?: ReactNode;
+  /** The person has already asked for all of it: only what would stop the page is folded. */
+  readonly startsUnfolded?: boolean;
 }
 
 /** Text of a message. If it cannot be drawn with its lists it is drawn as plain text; the messages around it stay as they are. */
-export function MessageText({ text, end }: Props) {
+export function MessageText({ text, end, startsUnfolded = false }: Props) {
   const words = useText();
   const [all, setAll] = useState(false);
-  const shown = all || text.length <= foldAfter ? text : text.slice(0, foldAfter);
+  const most = startsUnfolded ? foldUnfoldedAfter : foldAfter;
+  const shown = all || text.length <= most ? text : text.slice(0, most);
   return (
     <>
       <Boundary resetKey={shown} fallback={() => <p className="pre">{shown}</p>}>

@@ -44,3 +44,5 @@ export function blocksOf(text: string): readonly Block[] {
 
 /** Text beyond this is folded: a page with megabytes in one bubble would freeze. In characters. */
 export const foldAfter = 20_000;
+/** The same where the person asked for a very long text. In characters. */
+export const foldUnfoldedAfter = 1_000_000;

@@ -1,12 +1,16 @@
 import type { DeviceLabel } from './device.ts';
+import type { Large } from './whole.ts';
 
 /** What became of one row of the ledger, and what may be done about it. */
 export type LedgerState = 'changed' | 'undone' | 'sent' | 'changedNothing' | 'waits' | 'inDoubt' | 'ranTwice' | 'failed';
 
-/** What left, and where to: the first line of it and how many more there were; `what` is empty where nothing went along. */
+/**
+ * What left, and where to: the first line of it and how many more there were; `what` is empty where nothing went along. `more` is `uncounted`
+ * where only the beginning of it is known here.
+ */
 export interface SentView {
   readonly what: string;
-  readonly more: number;
+  readonly more: number | 'uncounted';
   readonly to: string;
 }
 
@@ -48,6 +52,8 @@ export interface LedgerRow {
   readonly said?: 'happened' | 'skip';
   /** Only for what was sent. */
   readonly sent?: SentView;
+  /** What is too large to be shown here, and can be saved: what the step was asked to do, and what came back. */
+  readonly large?: { readonly asked?: Large; readonly came?: Large };
   /** Line by line, as far as it is known. */
   readonly lines: readonly LedgerLine[];
   /** Something of it could be taken back. */

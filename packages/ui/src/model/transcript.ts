@@ -1,4 +1,5 @@
 import type { DeviceLabel } from './device.ts';
+import type { Large } from './whole.ts';
 
 /** State of one row of a job, as a person sees it. */
 export type StepState = 'next' | 'now' | 'done' | 'wait' | 'doubt' | 'failed' | 'undone' | 'cancelled';
@@ -63,6 +64,8 @@ export interface AnswerItem {
   readonly id: string;
   readonly text: string;
   readonly state: 'starting' | 'streaming' | 'done' | 'stopped' | 'failed' | 'fromNewerVersion';
+  /** All of it, when `text` is only how it begins. */
+  readonly whole?: Large;
   readonly cutOff?: { readonly text: string; readonly at: number };
   /** Only with `failed`: what stopped it, in a sentence. */
   readonly problem?: string;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/index.tsx';
 import type { Loaded } from '../model/loaded.ts';
+import type { Coming } from '../model/whole.ts';
 
 /** Reads take a few milliseconds: nothing is drawn at first, so that nothing flickers; the words are there for screen readers. */
 export function Loading() {
@@ -9,6 +10,16 @@ export function Loading() {
     <div className="state" aria-busy="true">
       <span className="state-late q3">{text.talk.loading}…</span>
     </div>
+  );
+}
+
+/** Something that is not on this device yet: it is drawn as soon as it is. */
+function OnItsWay({ coming }: { readonly coming: Coming }) {
+  const text = useText();
+  return (
+    <p className="state q" aria-busy="true" data-coming={coming}>
+      {text.whole[coming]}
+    </p>
   );
 }
 
@@ -41,7 +52,7 @@ export function Empty(props: { readonly art?: ReactNode; readonly title: string;
 export function Shown<T>({ of, children }: { readonly of: Loaded<T>; readonly children: (value: T) => ReactNode }) {
   switch (of.state) {
     case 'loading':
-      return <Loading />;
+      return of.coming === undefined ? <Loading /> : <OnItsWay coming={of.coming} />;
     case 'error':
       return <LoadError retry={of.retry} />;
     case 'ready':

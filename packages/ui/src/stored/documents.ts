@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useLanguage } from '../i18n/index.tsx';
 import type { ComparisonView, DocumentContent, DocumentItem, TimelineView } from '../model/document.ts';
 import type { Loaded } from '../model/loaded.ts';
+import { useReadWhole } from './arrival.ts';
 import type { Source } from './source.ts';
 import { useNames } from './space.ts';
 import { stepNumbers } from './step-numbers.ts';
@@ -88,7 +89,7 @@ export function useStepNumbers(source: Source, session: string | undefined): Rea
 export function useContentAt(source: Source, document: string, stop: string): Loaded<DocumentContent> {
   const { reader } = source;
   const names = useNames(source);
-  return useRead(reader, ['versions'], `at/${document}/${stop}/${names.key}`, async () => {
+  return useReadWhole(source, ['versions'], `at/${document}/${stop}/${names.key}`, async () => {
     const { contentAtStop } = await import('./version-content.ts');
     return contentAtStop(reader, document, stop, { numbers: noNumbers, me: names.here.name });
   });
@@ -98,7 +99,8 @@ export function useComparison(source: Source, document: string, stop: string): L
   const { reader } = source;
   const names = useNames(source);
   const language = useLanguage();
-  return useRead(reader, ['versions', 'documents', 'documentUpdates'], `compare/${document}/${stop}/${language}/${names.key}`, async () => {
+  const key = `compare/${document}/${stop}/${language}/${names.key}`;
+  return useReadWhole(source, ['versions', 'documents', 'documentUpdates'], key, async () => {
     const { compareWithNow } = await import('./version-content.ts');
     const touching = await reader.range('versions', {
       index: ['document', 'at'],

@@ -18,7 +18,8 @@ export function undoneSteps(reversals: readonly ReversalRecord[]): ReadonlyMap<s
 const leaves = (step: StepRecord) => step.risk === 'outside' || step.risk === 'costs' || step.risk === 'deletes' || step.risk === 'shares';
 /** An empty new document: there is nothing in it to take back, and it may be thrown away by hand. */
 function isEmptyCreate(step: StepRecord): boolean {
-  if (step.name !== 'document.create') return false;
+  // What stands apart is not empty, whatever of it is left in the record.
+  if (step.name !== 'document.create' || step.apart?.asked !== undefined) return false;
   const { initial } = step.arguments as { readonly initial?: { readonly items?: readonly unknown[]; readonly body?: string } };
   return (initial?.items?.length ?? 0) === 0 && (initial?.body ?? '') === '';
 }
@@ -91,8 +92,10 @@ export function ledgerRows({ steps, undone, names, linesOf }: RowsInput): readon
       const undoneAt = undone.get(step.id);
       if (step.changes.length > 0) {
         return step.changes.map(
-          (change): LedgerRow => ({
+          (change, index): LedgerRow => ({
             ...base,
+            // Once, however many documents the step changed.
+            ...(index === 0 && largeOf(step)),
             object: change.title,
             what: change.words,
             lines: linesOf(step.id, change.document),
@@ -106,7 +109,7 @@ export function ledgerRows({ steps, undone, names, linesOf }: RowsInput): readon
       const what = errorWords(step.error) ?? step.summary;
       const said = step.said === 'happened' || step.said === 'skip' ? { said: step.said } : {};
       const sent = state === 'sent' ? sentBy(step) : undefined;
-      return [{ ...base, object: step.title, what, ...said, ...(sent && { sent }), lines: [], canUndo: false, state }];
+      return [{ ...base, object: step.title, what, ...said, ...(sent && { sent }), ...largeOf(step), lines: [], canUndo: false, state }];
     });
 }
 
@@ -115,7 +118,14 @@ function sentBy(step: StepRecord): SentView | undefined {
   const { url, body } = (step.arguments ?? {}) as { readonly url?: unknown; readonly body?: unknown };
   if (typeof url !== 'string') return undefined;
   const lines = typeof body === 'string' ? body.split('\n').filter(line => line.trim() !== '') : [];
-  return { what: lines[0] ?? '', more: Math.max(0, lines.length - 1), to: url };
+  const [first = '', ...others] = lines;
+  if (step.apart?.asked === undefined) return { what: first, more: others.length, to: url };
+  // These are the lines of its beginning, the last of which may have been cut.
+  return { what: others.length === 0 && first !== '' ? `${first}…` : first, more: 'uncounted', to: url };
+}
+
+function largeOf({ apart }: StepRecord): Pick<LedgerRow, 'large'> {
+  return apart === undefined ? {} : { large: apart };
 }
 
 function stateOf(step: StepRecord): LedgerState {
@@ -136,6 +146,8 @@ function detailOf(step: StepRecord, names: DeviceNames): TechnicalDetail {
     ...(step.endedAt !== null && { storedAt: step.endedAt }),
     ...(last !== undefined && { storedOn: names.get(last.device).name }),
     runs: step.attempts.filter(one => one.state !== 'withdrawn').length,
-    change: `${step.name} ${JSON.stringify(step.arguments)}`.slice(0, 600),
+    change: shortened(`${step.name} ${JSON.stringify(step.arguments)}`),
   };
 }
+
+const shortened = (text: string): string => (text.length <= 600 ? text : `${text.slice(0, 600)}…`);

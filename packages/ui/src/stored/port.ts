@@ -1,6 +1,7 @@
 import type { RuntimeClient } from '@baton/runtime/client';
 import type { Reader } from '@baton/store/read';
 import type { BatonData, BatonPort, LiveDocument } from '../data/port.ts';
+import { useArrival } from './arrival.ts';
 import { storedCommands } from './commands.ts';
 import { useComparison, useContentAt, useDocument, useDocuments, useDocumentsOf, useStepNumbers, useTimeline } from './documents.ts';
 import { storedDrafts } from './drafts.ts';
@@ -12,6 +13,7 @@ import { useConversation, useConversations, useQueue } from './sessions.ts';
 import type { Source, UpdateSource } from './source.ts';
 import { useDevices, useSpace } from './space.ts';
 import { useJobRows, useLiveText, useTranscript } from './use-transcript.ts';
+import { readWholeText } from './whole.ts';
 
 export interface StoredPortOptions {
   readonly reader: Reader;
@@ -38,6 +40,7 @@ export function createStoredPort(options: StoredPortOptions): BatonPort {
     drafts: storedDrafts(reader),
     recipes,
     jobSentence,
+    wholeText: large => readWholeText(reader, large),
     async openLiveDocument(id) {
       const { liveDocuments } = await import('./live.ts');
       open ??= liveDocuments(client, () => device.name);
@@ -68,5 +71,6 @@ function storedData(source: Source): BatonData {
     usePairing: () => usePairing(source),
     useJoin: () => useJoin(source),
     useHere: () => useHere(source),
+    useArrival: large => useArrival(source, large),
   };
 }

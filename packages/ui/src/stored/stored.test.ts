@@ -238,6 +238,25 @@ describe('the ledger', () => {
     ]);
   });
 
+  it('counts no lines of what is only known by its beginning, and says where all of it is', () => {
+    const ref = { blob: 'b', hash: 'h', bytes: 300_000 };
+    const posted = (body: string) =>
+      step({ risk: 'outside', arguments: { url: 'https://example.com', body, $whole: 'h' }, apart: { asked: ref, came: ref } });
+    const rows = (body: string) => ledgerRows({ steps: [posted(body)], undone: new Map(), names, linesOf: () => [] });
+    expect(rows('Hours\nMon')).toMatchObject([{ sent: { what: 'Hours', more: 'uncounted' }, large: { asked: ref, came: ref } }]);
+    expect(rows('Hours of all')).toMatchObject([{ sent: { what: 'Hours of all…', more: 'uncounted' } }]);
+  });
+
+  it('offers what a step keeps apart once, however many documents it changed', () => {
+    const both = {
+      ...changed,
+      changes: [...changed.changes, { document: 'e', title: 'List', words: '1 added' }],
+      apart: { came: { bytes: 1 } },
+    };
+    const rows = ledgerRows({ steps: [step(both)], undone: new Map(), names, linesOf: () => [] });
+    expect(rows.map(row => row.large !== undefined)).toEqual([true, false]);
+  });
+
   it('says of a step that a person settled that they told, instead of its title once more', () => {
     const told = step({ risk: 'outside', title: 'Send', said: 'happened', arguments: { url: 'https://example.com' } });
     expect(ledgerRows({ steps: [told], undone: new Map(), names, linesOf: () => [] })).toMatchObject([{ what: '', said: 'happened' }]);

@@ -1,10 +1,11 @@
-import { createContent } from '@baton/documents';
-import type { DocumentRecord, StepRecord, VersionRecord } from '@baton/protocol';
+import { type Content, createContent, makeVersion } from '@baton/documents';
+import { createIdSource, cutBlob, type DocumentRecord, makeBlob, type StepRecord, type VersionRecord } from '@baton/protocol';
 import type { Reader } from '@baton/store/read';
 import { describe, expect, it } from 'vitest';
 import type { DeviceLabel } from '../model/device.ts';
 import { jobTimeline, newStop, versionOfStop, wholeTimeline } from './timeline.ts';
 import { compareWithNow, contentAtStop } from './version-content.ts';
+import { NotHere } from './whole.ts';
 
 const nameOf = (id: string): DeviceLabel => ({ id, name: id, kind: 'laptop' });
 const version = (id: string, at: number, change: Partial<Record<keyof VersionRecord, unknown>> & { readonly phase?: string } = {}) =>
@@ -93,5 +94,50 @@ describe('a document when it was new', () => {
     const { words, tags } = await compareWithNow(reader, 'd', newStop, reading, 'en');
     expect(words).toBe('1 added');
     expect([...tags.values()]).toEqual([{ change: 'added', by: { kind: 'step', step: 2 } }]);
+  });
+});
+
+describe('a version whose content is too large for its row', () => {
+  const first: Content = { title: 'Minutes', body: 'long '.repeat(40_000) };
+  const second: Content = { ...first, body: `${first.body}and more` };
+  const made = makeVersion('s', first, null)?.version;
+  const blob = makeBlob(
+    first as never,
+    createIdSource(
+      () => 1,
+      () => 0.5,
+    ),
+  );
+  if (made === undefined || blob === null) throw new Error('no version was made');
+  const named = { ...made, version: 'v1', content: { blob: made.contentHash, bytes: blob.ref.bytes, at: blob.ref.blob } };
+  const then = makeVersion('s', second, { row: named, content: first })?.version;
+  const stored = (row: object, id: string, depth: number) => ({
+    id,
+    chain: 's',
+    document: 'd',
+    depth,
+    chainKey: `s/d/0000000${depth}`,
+    row,
+  });
+  const versions = [stored(named, 'v1', 0), stored({ ...then, version: 'v2' }, 'v2', 1)];
+  const pieces = cutBlob(blob).map((bytes, n) => ({ order: `${n}`, row: { type: 'piece', n, bytes } }));
+  const readerWith = (rows: readonly object[]) =>
+    ({
+      get: async (table: string, key: string) =>
+        table === 'documents' ? { id: 'd', kind: 'note', title: 'Minutes' } : versions.find(one => one.id === key),
+      range: async (table: string) => (table === 'rows' ? rows : versions),
+    }) as unknown as Reader;
+  const reading = { numbers: new Map(), me: 'me' };
+
+  it('is made of what stands apart, and so is one that changed it', async () => {
+    const reader = readerWith(pieces);
+    expect(await contentAtStop(reader, 'd', 'v1#0', reading)).toEqual({ kind: 'note', title: 'Minutes', text: first.body });
+    expect(await contentAtStop(reader, 'd', 'v2#1', reading)).toEqual({ kind: 'note', title: 'Minutes', text: second.body });
+  });
+
+  it('names what has to be fetched, instead of failing', async () => {
+    const asked = await contentAtStop(readerWith(pieces.slice(1)), 'd', 'v2#1', reading).catch((error: unknown) => error);
+    expect(asked).toBeInstanceOf(NotHere);
+    expect(asked).toMatchObject({ large: { blob: blob.ref.blob, hash: blob.ref.hash, bytes: blob.ref.bytes } });
   });
 });

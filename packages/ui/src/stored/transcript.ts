@@ -44,7 +44,7 @@ function itemsOf(entry: EntryRecord, input: TranscriptInput, jobs: ReadonlySet<s
 }
 
 function answerItem(entry: Entry<'answer'>, { progress, run }: TranscriptInput): TranscriptItem {
-  const base = { kind: 'answer', id: entry.step, choices: entry.choices } as const;
+  const base = { kind: 'answer', id: entry.step, choices: entry.choices, ...(entry.whole && { whole: entry.whole }) } as const;
   switch (entry.state) {
     case 'done':
       return { ...base, text: entry.text, state: 'done' };

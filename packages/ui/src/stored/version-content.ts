@@ -1,4 +1,5 @@
 import {
+  type AsOf,
   type ChainRow,
   type Content,
   contentAt,
@@ -9,13 +10,14 @@ import {
   readContent,
   rowsNeeded,
 } from '@baton/documents';
-import { type DocumentRecord, limits, type VersionRecord } from '@baton/protocol';
+import { blobsOf, type DocumentRecord, limits, type VersionRecord } from '@baton/protocol';
 import type { Reader } from '@baton/store/read';
 import { type Reading, touchedBy, viewOf } from '../documents/content.ts';
 import type { ComparisonView, DocumentContent, LineTag } from '../model/document.ts';
 import { newStop, nowStop, versionOfStop } from './timeline.ts';
+import { NotHere, readWhole } from './whole.ts';
 
-/** What a document held at a stop, checked by its hash, as a screen draws it. */
+/** What a document held at a stop, checked by its hash, as a screen draws it. Rejects with {@link NotHere} while a part of it has to be fetched. */
 export async function contentAtStop(reader: Reader, document: string, stop: string, reading: Reading): Promise<DocumentContent> {
   const record = await documentRecord(reader, document);
   return viewOf(record.kind, await contentOf(reader, record, stop), reading);
@@ -62,9 +64,23 @@ async function contentOf(reader: Reader, document: DocumentRecord, stop: string)
   if (version === undefined) throw new Error(`version ${stop} is not here`);
   // Further back only where a chain was just received and has no snapshots of its own yet.
   for (let { from } = rowsNeeded(chainRow(version)); ; from = Math.max(0, from - limits.readRows)) {
-    const found = contentAt(document.kind, await chainRows(reader, version, from), version.id);
+    const found = await withApart(reader, await chainRows(reader, version, from), rows => contentAt(document.kind, rows, version.id));
     if (found.ok) return found.content;
     if (found.error === 'damaged' || from === 0) throw new Error(`version ${version.id} cannot be made from what is here`);
+  }
+}
+
+/** Makes a content of rows of which some only name what they hold: only those on the way to it are needed, so only they are read. */
+async function withApart(reader: Reader, rows: readonly StoredRow[], make: (rows: readonly ChainRow[]) => AsOf): Promise<AsOf> {
+  const whole = new Map(rows.map(row => [row.version as string, row]));
+  for (;;) {
+    const found = make([...whole.values()]);
+    const row = found.ok || found.error !== 'damaged' ? undefined : whole.get(found.version);
+    const [large] = row === undefined || row.snapshot !== undefined ? [] : blobsOf({ type: 'version', content: row.content });
+    if (row === undefined || large === undefined) return found;
+    const snapshot = await readWhole(reader, large);
+    if (snapshot === null) throw new NotHere(large);
+    whole.set(row.version, { ...row, snapshot });
   }
 }
 
@@ -74,10 +90,10 @@ function emptied(content: Content): Content {
 }
 
 /** A chain's rows up to a version, several bounded reads where it is long. */
-async function chainRows(reader: Reader, version: VersionRecord, from: number): Promise<ChainRow[]> {
+async function chainRows(reader: Reader, version: VersionRecord, from: number): Promise<StoredRow[]> {
   const prefix = `${version.chain}/${version.document}/`;
   const key = (depth: number) => `${prefix}${depth.toString().padStart(8, '0')}`;
-  const rows: ChainRow[] = [];
+  const rows: StoredRow[] = [];
   // Both bounds are exclusive, and several branches may stand at one depth.
   let after = key(from).slice(0, -1);
   for (;;) {
@@ -89,7 +105,10 @@ async function chainRows(reader: Reader, version: VersionRecord, from: number): 
   }
 }
 
-function chainRow({ row, snapshot }: VersionRecord): ChainRow {
+/** A row of a chain, with its content as it was checked when it came. */
+type StoredRow = ChainRow & Pick<VersionRecord['row'], 'content'>;
+
+function chainRow({ row, snapshot }: VersionRecord): StoredRow {
   const { version, parent, depth, content, contentHash } = row;
   return { version, parent, depth, content, contentHash, ...(snapshot !== undefined && { snapshot }) };
 }

@@ -30,6 +30,7 @@ export const enTools = {
     changed: (title: string, words: string) => (words === '' ? `“${title}” was so already.` : `${title}: ${words}.`),
     skipped: (count: number) => ` ${count === 1 ? 'One change' : `${count} changes`} no longer applied.`,
     sent: (host: string) => `${host} took it.`,
+    sentCut: (host: string, most: string) => `${host} took it. What came back is longer than I keep; only its beginning is here (${most}).`,
   },
   confirm: {
     act: (host: string) => `Send to ${host}`,

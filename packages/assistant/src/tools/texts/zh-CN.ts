@@ -33,6 +33,7 @@ export const zhTools: ToolTexts = {
     changed: (title, words) => (words === '' ? `“${title}”本来就是这样。` : `${title}：${words}。`),
     skipped: count => `有 ${count} 处改动已不适用。`,
     sent: host => `${host} 收下了。`,
+    sentCut: (host, most) => `${host} 收下了。收到的内容太长，只保留了开头（${most}）。`,
   },
   confirm: {
     act: host => `发给 ${host}`,

@@ -84,6 +84,11 @@ export const frame = {
     recovered: 'The job was picked up where it was. Nothing was done twice.',
     question: (title: string) => `A question: ${title}`,
   },
+  whole: {
+    fetching: 'Fetching from your other device…',
+    waiting: 'Not on this device yet. It comes as soon as your other device or the server can be reached.',
+    failed: 'This could not be read from this device. Nothing is lost; try again.',
+  },
   when: {
     justNow: 'just now',
     minutes: (n: number) => `${many(n, 'minute', 'minutes')} ago`,

@@ -34,6 +34,17 @@ export const record = {
     sentWhat: 'Sent: ',
     sentTo: 'To: ',
     sentMore: (n: number) => `and ${many(n, 'more line', 'more lines')}`,
+    sentUncounted: 'and more than is shown here',
+    save: {
+      sent: (size: string) => `Save what was sent (${size})`,
+      asked: (size: string) => `Save what was asked for (${size})`,
+      came: (size: string) => `Save what came back (${size})`,
+    },
+    file: {
+      sent: (object: string) => `${object}, what was sent`,
+      asked: (object: string) => `${object}, what was asked for`,
+      came: (object: string) => `${object}, what came back`,
+    },
     unchanged: (n: number) => `${many(n, 'more step', 'more steps')} looked and changed nothing`,
     ticked: 'ticked',
     notTicked: 'not ticked',

@@ -61,6 +61,7 @@ export const talk = {
     newerElsewhereText: 'Update Baton on this device to go on here. What you write still arrives, and nothing is lost.',
     rename: 'Rename this conversation',
     showAll: 'Show all of it',
+    showAllOf: (size: string) => `Show all of it (${size})`,
     cannotDraw: 'This part can’t be shown here. It is stored and nothing is lost.',
     notPlaced: 'Saved, not sent yet',
     latest: 'Go to the latest',

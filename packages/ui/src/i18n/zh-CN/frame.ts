@@ -74,6 +74,11 @@ export const frame: typeof english = {
     recovered: '已从停下的地方接着做。没有任何一步做了两遍。',
     question: title => `有个问题：${title}`,
   },
+  whole: {
+    fetching: '正在从你的另一台设备获取…',
+    waiting: '还不在这台设备上。等你的另一台设备或服务器能连上，就会送到。',
+    failed: '无法从这台设备读取。什么都没有丢，请再试一次。',
+  },
   when: {
     justNow: '刚刚',
     minutes: n => `${n} 分钟前`,

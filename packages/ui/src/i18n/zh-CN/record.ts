@@ -35,6 +35,17 @@ export const record: typeof english = {
     sentWhat: '发送：',
     sentTo: '发到：',
     sentMore: n => `还有 ${n} 行`,
+    sentUncounted: '后面还有，这里没有全部显示',
+    save: {
+      sent: size => `保存发出的内容（${size}）`,
+      asked: size => `保存要求的内容（${size}）`,
+      came: size => `保存收到的内容（${size}）`,
+    },
+    file: {
+      sent: object => `${object}，发出的内容`,
+      asked: object => `${object}，要求的内容`,
+      came: object => `${object}，收到的内容`,
+    },
     unchanged: n => `另有 ${n} 步只是查看，没有改动`,
     ticked: '已勾选',
     notTicked: '未勾选',

@@ -58,6 +58,7 @@ export const talk: typeof english = {
     newerElsewhereText: '在这台设备上更新 Baton 就能在这里继续。你写的内容照样会送达，什么都不会丢。',
     rename: '给对话改名',
     showAll: '显示全部',
+    showAllOf: size => `显示全部（${size}）`,
     cannotDraw: '这部分无法在这里显示，但已经存好，什么都没有丢。',
     notPlaced: '已保存，还没送出',
     latest: '回到最新',
