@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PageServer, servePage } from '@baton/testing/engines';
-import { type Line, lineOf, median } from '../line.ts';
+import { type Line, lineOf, median, typical } from '../line.ts';
 import { sampleSaver } from './langgraph.ts';
 import { open } from './open.ts';
 import type { BenchPage } from './page.ts';
@@ -61,8 +61,9 @@ async function steps(folder: string, page: PageServer, extent: Extent, log: (lin
       unit: 'ms',
       peer: 'the same records in bare strict transactions',
       target: 1.5,
-      values: [typicalStep(samples.map(sample => sample.ours))],
-      peerValues: [typicalStep(samples.map(sample => sample.bare))],
+      // Commit by commit. Collections of garbage, a fiftieth of a step of ours, are too seldom to be in it.
+      values: [typical(samples.map(sample => sample.ours)) / stepsOfTurn],
+      peerValues: [typical(samples.map(sample => sample.bare)) / stepsOfTurn],
     }),
     lineOf({ ...saver, name: 'journal.rate', peer: 'LangGraph SqliteSaver, synchronous FULL', peerValues: perSecond(durable) }),
     lineOf({
@@ -75,14 +76,3 @@ async function steps(folder: string, page: PageServer, extent: Extent, log: (lin
 }
 
 const perStep = (commits: readonly number[]): number => commits.reduce((sum, ms) => sum + ms, 0) / stepsOfTurn;
-
-/**
- * Milliseconds a step of a turn in which every commit takes what it takes in the median of all turns. A disk that another program holds up
- * costs one commit in fifty ten times its time, whichever side it meets: over whole turns that would decide the ratio. What falls out of both
- * sides with it are collections of garbage, a fiftieth of a step of ours.
- */
-function typicalStep(turns: readonly (readonly number[])[]): number {
-  const [first = []] = turns;
-  if (turns.some(turn => turn.length !== first.length)) throw new Error('turns are not made of the same commits');
-  return perStep(first.map((_, commit) => median(turns.map(turn => turn[commit] ?? 0))));
-}

@@ -56,8 +56,8 @@ async function leaveOpen(pasts: readonly Past[]): Promise<void> {
   for (const cut of cuts) await cut();
 }
 
-/** Milliseconds from opening the store until the call that was cut off leaves again. */
-async function sampleRecovery(name: string): Promise<number> {
+/** Milliseconds from opening the store until the call that was cut off leaves again: to the fence, to what was read, to the call. */
+async function sampleRecovery(name: string): Promise<number[]> {
   const goesOn = Promise.withResolvers<void>();
   const world = instantWorld(async call => {
     if (call.step.kind === 'tool') goesOn.resolve();
@@ -67,17 +67,18 @@ async function sampleRecovery(name: string): Promise<number> {
   const bench = openBench(name, world);
   await bench.runtime.start();
   await goesOn.promise;
-  return performance.now() - began;
+  const { fence, commit } = bench.times;
+  return [fence - began, commit - fence, performance.now() - commit];
 }
 
 /** Milliseconds until the browser has opened a database and read one record of it, without anything of ours: nobody can begin earlier. */
-async function sampleOpening(name: string): Promise<number> {
+async function sampleOpening(name: string): Promise<number[]> {
   const began = performance.now();
   const db = await settled(indexedDB.open(name));
   await settled(db.transaction('meta').objectStore('meta').get('fence'));
   const took = performance.now() - began;
   db.close();
-  return took;
+  return [took];
 }
 
 /** How many steps a device has stored. */

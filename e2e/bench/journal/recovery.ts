@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PageServer } from '@baton/testing/engines';
-import { type Line, lineOf } from '../line.ts';
+import { type Line, lineOf, typical } from '../line.ts';
 import { open } from './open.ts';
 import type { BenchPage, Past } from './page.ts';
 import { copyProfile, untilStill } from './profile.ts';
@@ -28,8 +28,8 @@ interface Series {
   readonly profile: string;
   readonly what: string;
   readonly samples: number;
-  readonly sample: () => Promise<number>;
-  readonly values: number[];
+  readonly sample: () => Promise<number[]>;
+  readonly values: number[][];
 }
 
 /**
@@ -81,22 +81,22 @@ export async function benchRecovery(
       name: 'journal.recovery',
       peer: `the same with ${short} steps instead of ${extent.long}, in the same store of the browser`,
       target: 1.2,
-      values: all.long.values,
-      peerValues: all.short.values,
+      values: [typical(all.long.values)],
+      peerValues: [typical(all.short.values)],
     }),
     lineOf({
       ...line,
       name: 'journal.recoveryAlone',
       peer: `the same with ${short} steps, in a store that holds nothing else`,
-      values: all.long.values.slice(0, fewer),
-      peerValues: all.alone.values,
+      values: [typical(all.long.values.slice(0, fewer))],
+      peerValues: [typical(all.alone.values)],
     }),
     lineOf({
       ...line,
       name: 'journal.opening',
       peer: `what bare IndexedDB takes to open a store with ${short} steps instead of ${extent.long}`,
-      values: all.opening.values,
-      peerValues: all.openingAlone.values,
+      values: [typical(all.opening.values)],
+      peerValues: [typical(all.openingAlone.values)],
     }),
   ];
 }
@@ -130,5 +130,5 @@ async function take(
   await browser.kill();
   rmSync(copy, { recursive: true, force: true, maxRetries: 5 });
   values.push(value);
-  log(`${what}: ${value.toFixed(1)} ms`);
+  log(`${what}: ${value.map(ms => ms.toFixed(1)).join(' + ')} ms`);
 }

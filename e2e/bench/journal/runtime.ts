@@ -16,6 +16,8 @@ export interface TurnSample {
 
 export interface Bench {
   readonly runtime: Runtime;
+  /** When the fence was taken, and when the first commit was asked for. By `performance.now()`. */
+  readonly times: { readonly fence: number; readonly commit: number };
   /** Sends a message and settles when its turn has finished. Milliseconds of each commit of the turn with what led to it, and of its peer's. */
   turn(session: SessionId): Promise<TurnSample>;
   close(): Promise<void>;
@@ -35,9 +37,16 @@ export function openBench(name: string, world: World, beside: Pick<Bare, 'store'
   /** When what comes next began. */
   let since = 0;
   let finished: (() => void) | null = null;
+  const times = { fence: 0, commit: 0 };
   const storage: Storage = {
     ...inner,
+    takeFence: async (token, version) => {
+      const result = await inner.takeFence(token, version);
+      times.fence = performance.now();
+      return result;
+    },
     commit: async commit => {
+      times.commit ||= performance.now();
       const isFirst = ours.length % 2 === 0;
       const led = performance.now() - since;
       if (beside && !isFirst) bare.push(await beside.store(commit));
@@ -74,6 +83,7 @@ export function openBench(name: string, world: World, beside: Pick<Bare, 'store'
   });
   return {
     runtime,
+    times,
     async turn(session) {
       const done = new Promise<void>(resolve => {
         finished = resolve;
