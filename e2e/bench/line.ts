@@ -31,6 +31,16 @@ export function lineOf({ name, unit, peer, target, values, peerValues }: Measure
   return { name, value: round(value), unit, peer, peerValue: round(peerValue), ratio: round(ratio), target, ok };
 }
 
+/**
+ * What something takes whose every part takes what it takes in the median of all samples. A disk that another program holds up costs one part
+ * ten times its time, now on this side and now on that: over the whole it would decide the ratio, part by part it falls out of both.
+ */
+export function typical(samples: readonly (readonly number[])[]): number {
+  const [first = []] = samples;
+  if (samples.some(sample => sample.length !== first.length)) throw new Error('samples are not made of the same parts');
+  return first.reduce((sum, _, part) => sum + median(samples.map(sample => sample[part] ?? 0)), 0);
+}
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;

@@ -1,54 +1,63 @@
 import { createDexieStorage } from '@baton/store/dexie';
-import { settled, storeBare } from './bare.ts';
+import { openBare, settled } from './bare.ts';
 import { grow } from './history.ts';
-import { newSession, openBench } from './runtime.ts';
+import { newSession, openBench, type TurnSample } from './runtime.ts';
+import { answerIn, askWorker } from './worker.ts';
 import { answer, instantWorld, stepsOfTurn } from './world.ts';
-
-/** Milliseconds a step, as the runtime commits it and as bare transactions of the very same records take. */
-export interface StepSample {
-  readonly ours: number;
-  readonly bare: number;
-}
 
 let made = 0;
 
 /** One turn after a first one that nobody measures. */
-async function sampleSteps(): Promise<StepSample> {
+async function sampleSteps(): Promise<TurnSample> {
   const name = `steps-${made++}`;
-  const bench = openBench(name, instantWorld());
+  const beside = await openBare(`${name}-bare`);
+  const bench = openBench(name, instantWorld(), beside);
   await bench.runtime.start();
   const session = newSession();
   await bench.turn(session);
-  bench.taken();
-  const ours = await bench.turn(session);
-  const commits = bench.taken();
+  const sample = await bench.turn(session);
   await bench.close();
-  const bare = await storeBare(`${name}-bare`, commits);
+  await beside.remove();
   await settled(indexedDB.deleteDatabase(name));
-  return { ours: ours / stepsOfTurn, bare: bare / stepsOfTurn };
+  return sample;
 }
 
-/** Makes a device whose last turn is cut off at the answer of its first call, with so many steps behind it. The process must then be killed. */
-async function leaveOpen(name: string, steps: number): Promise<void> {
-  const reached = Promise.withResolvers<void>();
-  let held = false;
-  const world = instantWorld(async call => {
-    if (!held || call.step.kind === 'model') return answer(call.step.kind, call.step.ordinal);
-    reached.resolve();
-    return new Promise(() => undefined);
-  });
-  const bench = openBench(name, world);
-  await bench.runtime.start();
-  const session = newSession();
-  await bench.turn(session);
-  await grow(name, session, steps - stepsOfTurn);
-  held = true;
-  void bench.turn(session);
-  await reached.promise;
+/** A device's database, and how many steps it is to have behind it. */
+export interface Past {
+  readonly name: string;
+  readonly steps: number;
 }
 
-/** Milliseconds from opening the store until the call that was cut off leaves again. */
-async function sampleRecovery(name: string): Promise<number> {
+/**
+ * Makes devices, one database each, whose last turn is cut off at the answer of its first call. The process must then be killed.
+ * All are cut off at the end: what recovery will read was stored last in each.
+ */
+async function leaveOpen(pasts: readonly Past[]): Promise<void> {
+  const cuts: (() => Promise<void>)[] = [];
+  for (const { name, steps } of pasts) {
+    const reached = Promise.withResolvers<void>();
+    let held = false;
+    const world = instantWorld(async call => {
+      if (!held || call.step.kind === 'model') return answer(call.step.kind, call.step.ordinal);
+      reached.resolve();
+      return new Promise(() => undefined);
+    });
+    const bench = openBench(name, world);
+    await bench.runtime.start();
+    const session = newSession();
+    await bench.turn(session);
+    await grow(name, session, steps - stepsOfTurn);
+    cuts.push(() => {
+      held = true;
+      void bench.turn(session);
+      return reached.promise;
+    });
+  }
+  for (const cut of cuts) await cut();
+}
+
+/** Milliseconds from opening the store until the call that was cut off leaves again: to the fence, to what was read, to the call. */
+async function sampleRecovery(name: string): Promise<number[]> {
   const goesOn = Promise.withResolvers<void>();
   const world = instantWorld(async call => {
     if (call.step.kind === 'tool') goesOn.resolve();
@@ -58,7 +67,18 @@ async function sampleRecovery(name: string): Promise<number> {
   const bench = openBench(name, world);
   await bench.runtime.start();
   await goesOn.promise;
-  return performance.now() - began;
+  const { fence, commit } = bench.times;
+  return [fence - began, commit - fence, performance.now() - commit];
+}
+
+/** Milliseconds until the browser has opened a database and read one record of it, without anything of ours: nobody can begin earlier. */
+async function sampleOpening(name: string): Promise<number[]> {
+  const began = performance.now();
+  const db = await settled(indexedDB.open(name));
+  await settled(db.transaction('meta').objectStore('meta').get('fence'));
+  const took = performance.now() - began;
+  db.close();
+  return [took];
 }
 
 /** How many steps a device has stored. */
@@ -77,6 +97,9 @@ async function countSteps(name: string): Promise<number> {
   return count;
 }
 
-const bench = { sampleSteps, leaveOpen, sampleRecovery, countSteps };
-export type BenchPage = typeof bench;
-Object.assign(globalThis, { bench });
+const work = { sampleSteps, leaveOpen, sampleRecovery, sampleOpening, countSteps };
+export type BenchPage = typeof work;
+
+// The runtime runs in a worker, as in the app: a page's thread has other things to do between two answers of the store.
+if (typeof document === 'undefined') answerIn(work);
+else Object.assign(globalThis, { bench: askWorker(import.meta.url, Object.keys(work)) });

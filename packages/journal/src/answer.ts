@@ -28,10 +28,17 @@ export function modelAnswer(value: JsonValue | null): ModelAnswer {
   };
 }
 
+/** Each decision goes through the turn from its beginning: what was read of a step that has not changed need not be read again. */
+const answers = new WeakMap<StepState, ModelAnswer>();
+
 /** The answer of a step that is a model step and done; else null. */
 export function answerOf(step: StepState | undefined): ModelAnswer | null {
   if (step?.kind !== 'model' || step.outcome?.status !== 'done') return null;
-  return modelAnswer(step.outcome.value);
+  const known = answers.get(step);
+  if (known) return known;
+  const answer = modelAnswer(step.outcome.value);
+  answers.set(step, answer);
+  return answer;
 }
 
 export function slotKey(parent: StepId, ordinal: number): string {

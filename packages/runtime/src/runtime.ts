@@ -233,10 +233,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     async start() {
       const taken = await book.takeFence(protocolVersion);
       if (taken !== 'ok') throw new StartError(taken);
-      await keeper.load();
-      await generation.load();
+      // Whoever waits for a call that was cut off waits for these: none of them needs another.
+      const [known] = await Promise.all([members.list(), keeper.load(), generation.load()]);
       if (!(await rebuildLost({ platform, book, shelf, versions, directory, report }))) return;
-      devices = (await members.list()).length;
+      devices = known.length;
       await sessions.recover();
       if (isShared()) await connect();
       later(status.note());

@@ -48,14 +48,14 @@ export class Filled {
 
   /** What was filled and is empty. Reads one record of each table, and what is open when no open step is there. */
   async look({ storage }: Platform): Promise<{ readonly lost: readonly LosableTable[]; readonly isNews: boolean }> {
-    const stored = (await storage.get('meta', 'derived'))?.value as Stored | undefined;
+    // All at once: a start waits for this, and nothing is open yet that could write in between.
+    const [record, holding, lacking] = await Promise.all([storage.get('meta', 'derived'), filledNow(storage), lacksOpenSteps({ storage })]);
+    const stored = record?.value as Stored | undefined;
     const was = new Set(stored?.filled ?? []);
-    const empty = new Set<DerivedTable>();
-    for (const name of derivedTables) if ((await storage.range(name, { limit: 1 })).length === 0) empty.add(name);
     const lost = new Set<LosableTable>(stored?.lost ?? []);
-    for (const name of empty) if (was.has(name)) lost.add(name);
-    if (await lacksOpenSteps({ storage })) lost.add('openSteps');
-    this.#filled = new Set(derivedTables.filter(name => was.has(name) || !empty.has(name)));
+    for (const name of was) if (!holding.has(name)) lost.add(name);
+    if (lacking) lost.add('openSteps');
+    this.#filled = new Set(derivedTables.filter(name => was.has(name) || holding.has(name)));
     this.#lost = [...lost];
     return { lost: this.#lost, isNews: this.#filled.size !== was.size || this.#lost.length !== (stored?.lost.length ?? 0) };
   }
@@ -67,9 +67,7 @@ export class Filled {
 
   /** All of it is there again, or is rightly empty. */
   async end({ storage }: Pick<Platform, 'storage'>, change: Change): Promise<void> {
-    const filled: DerivedTable[] = [];
-    for (const name of derivedTables) if ((await storage.range(name, { limit: 1 })).length > 0) filled.push(name);
-    this.#filled = new Set(filled);
+    this.#filled = await filledNow(storage);
     this.#lost = [];
     change.put('meta', this.#record());
   }
@@ -77,6 +75,12 @@ export class Filled {
   #record(): MetaRecord {
     return { key: 'derived', value: { filled: [...this.#filled], lost: this.#lost } satisfies Stored };
   }
+}
+
+/** The derived tables that hold something, in their order. */
+async function filledNow(storage: Platform['storage']): Promise<ReadonlySet<DerivedTable>> {
+  const first = await Promise.all(derivedTables.map(name => storage.range(name, { limit: 1 })));
+  return new Set(derivedTables.filter((_, i) => (first[i]?.length ?? 0) > 0));
 }
 
 const most = 100_000;

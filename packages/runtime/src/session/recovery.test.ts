@@ -27,8 +27,33 @@ function counting(inner: Storage): { storage: Storage; read(): number } {
   return { storage, read: () => read };
 }
 
+/** Answers everything that was asked for meanwhile at once, a moment later, and counts how often it had to. */
+function inRounds(inner: Storage): { storage: Storage; rounds(): number } {
+  let rounds = 0;
+  let open: Promise<void> | null = null;
+  const round = (): Promise<void> => {
+    open ??= new Promise(resolve =>
+      setTimeout(() => {
+        open = null;
+        rounds++;
+        resolve();
+      }, 1),
+    );
+    return open;
+  };
+  const storage: Storage = {
+    ...inner,
+    takeFence: (token, version) => round().then(() => inner.takeFence(token, version)),
+    commit: commit => round().then(() => inner.commit(commit)),
+    get: (name, key) => round().then(() => inner.get(name, key)),
+    getMany: (name, keys) => round().then(() => inner.getMany(name, keys)),
+    range: (name, range) => round().then(() => inner.range(name, range)),
+  };
+  return { storage, rounds: () => rounds };
+}
+
 /** A device whose only tool never answers: every session ends up with one call out. */
-async function start(disk: MemoryDisk) {
+async function start(disk: MemoryDisk, wrap: (storage: Storage) => Storage = storage => storage) {
   const out = new Set<string>();
   const rule = { version: 1, policy: 'keyed' as const, leaveBy: 600_000, timeout: 600_000 };
   const world: World = {
@@ -59,7 +84,7 @@ async function start(disk: MemoryDisk) {
   const { runtime, begin } = await startAlone(
     disk,
     inner => {
-      const counted = counting(inner);
+      const counted = counting(wrap(inner));
       read = counted.read;
       return counted.storage;
     },
@@ -112,6 +137,22 @@ describe('a recovery', () => {
     }
     expect(long.tables.steps.size).toBeGreaterThan(10_000);
     expect(await readsToRecover(long)).toBe(await readsToRecover(short));
+  });
+
+  it('asks the store few times in a row before the call is out again', async () => {
+    const { disk } = await cutOff();
+    let asked = (): number => 0;
+    const { runtime, isOut } = await start(disk, inner => {
+      const counted = inRounds(inner);
+      asked = counted.rounds;
+      return counted.storage;
+    });
+    await isOut(1);
+    const rounds = asked();
+    await runtime.stop();
+    // The fence, who this is, whether anything was lost, what is unfinished, three for its session, what streamed, the lease, the status that
+    // is another with the first device in the space, the claim.
+    expect(rounds).toBeLessThanOrEqual(11);
   });
 
   it('of more than a thousand open sessions takes up all of them and reads only what is open', async () => {

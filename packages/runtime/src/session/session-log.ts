@@ -89,12 +89,12 @@ export class SessionLog {
   /** Reads the stored state and what is not read back: it costs what is open, however long the history is. */
   async reload(): Promise<void> {
     const { storage } = this.#platform;
-    const room = await this.room();
-    const stored = await readState(storage, this.session);
-    this.#record = (await storage.get('sessions', this.session)) ?? null;
-    // Rows on their way into the room for the first time are folded already.
-    const after = room.uploading === null ? '~' : provisionalOrder(room.uploading - 1);
-    const rows = await storage.range('rows', { index: ['room', 'order'], prefix: [room.id], after, limit: mostRecords });
+    const [rows, stored, record] = await Promise.all([
+      this.room().then(room => readProvisional(storage, room)),
+      readState(storage, this.session),
+      storage.get('sessions', this.session),
+    ]);
+    this.#record = record ?? null;
     const provisional = rows.map(provisionalOf);
     const view = foldView(stored, provisional);
     this.#memory = { stored, provisional, view, changes: await readChanges(storage, view.state) };
@@ -323,6 +323,12 @@ async function readState(storage: Storage, session: SessionId): Promise<SessionS
     record,
     steps.map(found => found?.step as StepState | undefined),
   );
+}
+
+async function readProvisional(storage: Storage, { id, uploading }: RoomRecord): Promise<StoredRow[]> {
+  // Rows on their way into the room for the first time are folded already.
+  const after = uploading === null ? '~' : provisionalOrder(uploading - 1);
+  return storage.range('rows', { index: ['room', 'order'], prefix: [id], after, limit: mostRecords });
 }
 
 function provisionalOf({ row, order }: StoredRow): Provisional {

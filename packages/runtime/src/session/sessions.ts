@@ -74,15 +74,11 @@ export class Sessions {
 
   /** The sessions with something open go on where they stopped, if this device ran them last. */
   async recover(): Promise<void> {
-    await this.#leases.start();
-    for (const activity of ['running', 'asks'] as const) {
-      const found = await this.#options.platform.storage.range('sessions', {
-        index: ['activity', 'updatedAt'],
-        prefix: [activity],
-        limit: 100_000,
-      });
-      for (const record of found) await this.#recoverOne(record);
-    }
+    const { storage } = this.#options.platform;
+    const unfinished = (activity: SessionRecord['activity']) =>
+      storage.range('sessions', { index: ['activity', 'updatedAt'], prefix: [activity], limit: 100_000 });
+    const [running, asks] = await Promise.all([unfinished('running'), unfinished('asks'), this.#leases.start()]);
+    for (const record of [...running, ...asks]) await this.#recoverOne(record);
   }
 
   /** *Continue here*. */
@@ -142,7 +138,7 @@ export class Sessions {
 
   async #openNew(session: SessionId): Promise<OpenSession> {
     const { platform, book, shelf, versions, blobs, directory, progress, ids, world, link, report } = this.#options;
-    const log = await SessionLog.open(session, { platform, book, versions });
+    const [log, made] = await Promise.all([SessionLog.open(session, { platform, book, versions }), world()]);
     const epochs = new Set<number>();
     const line = await SessionLine.open({
       log,
@@ -165,7 +161,7 @@ export class Sessions {
       log,
       line,
       epochs,
-      executor: createExecutor({ line, world: await world(), clock: platform.clock, ids, report }),
+      executor: createExecutor({ line, world: made, clock: platform.clock, ids, report }),
     };
     this.#ready.set(session, open);
     link()?.rooms.open(sessionRoom(session));
@@ -176,7 +172,8 @@ export class Sessions {
   async #start(session: SessionId, open: OpenSession): Promise<void> {
     if (this.#started.has(session)) return;
     this.#started.add(session);
-    for (const step of Object.values(open.log.view?.open?.steps ?? {})) if (!step.outcome) await this.#options.progress.recall(step.id);
+    const unsettled = Object.values(open.log.view?.open?.steps ?? {}).filter(step => !step.outcome);
+    await Promise.all(unsettled.map(step => this.#options.progress.recall(step.id)));
     open.executor.start();
   }
 

@@ -127,10 +127,11 @@ export function createKeyring(platform: Pick<Platform, 'storage' | 'clock'>, out
     current: () => identity,
 
     async load() {
-      const record = (await platform.storage.get('meta', 'identity'))?.value as StoredIdentity | undefined;
+      const [found, content] = await platform.storage.getMany('meta', ['identity', 'contentKeys']);
+      const record = found?.value as StoredIdentity | undefined;
       if (!record) return;
       const loaded = await loadDeviceKeys(record.keys, outerWrap);
-      const sealed = ((await platform.storage.get('meta', 'contentKeys'))?.value as StoredContentKey[] | undefined) ?? [];
+      const sealed = (content?.value as StoredContentKey[] | undefined) ?? [];
       const opened = await Promise.all(
         sealed.map(async one => ({
           ...one,

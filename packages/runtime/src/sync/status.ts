@@ -13,7 +13,8 @@ export class StatusKeeper {
   readonly #book: Book;
   readonly #link: () => Link | null;
   readonly #devices: () => number;
-  #last = '';
+  /** What is stored; null: not looked at yet. */
+  #last: string | null = null;
   #resting = false;
   #again = false;
 
@@ -41,7 +42,9 @@ export class StatusKeeper {
 
   async #write(): Promise<void> {
     const status = this.#status();
-    const key = JSON.stringify({ ...status, relayAhead: Math.round(status.relayAhead / 1_000) });
+    const key = keyOf(status);
+    // At a start what an earlier process wrote may still be so. Writing it again would stand in the way of a call that was cut off.
+    this.#last ??= await this.#stored();
     if (key === this.#last) return;
     await this.#book.exclusive(async () => {
       const change = new Change();
@@ -51,6 +54,11 @@ export class StatusKeeper {
       });
       await this.#book.commit(change);
     });
+  }
+
+  async #stored(): Promise<string> {
+    const status = (await this.#platform.storage.get('meta', 'sync'))?.value as SyncStatus | undefined;
+    return status ? keyOf(status) : '';
   }
 
   #status(): SyncStatus {
@@ -69,6 +77,12 @@ export class StatusKeeper {
       devices: this.#devices(),
     };
   }
+}
+
+/** What must differ for a status to be written again. Without a relay there is nothing to be told since when. */
+function keyOf(status: SyncStatus): string {
+  const since = status.link === 'off' ? 0 : status.since;
+  return JSON.stringify({ ...status, since, relayAhead: Math.round(status.relayAhead / 1_000) });
 }
 
 function restoringOf(status: GenerationStatus): SyncStatus['restoring'] {
