@@ -139,27 +139,29 @@ function finishedTurns(line: Refolded): Violation[] {
 
 /**
  * Rule 8 for what a model is asked: its request is one that a provider takes, with exactly one result for each call of the answers before,
- * and none of them is made up where the outcome is on the line.
+ * and none is made up where the device that asks had stored the outcome itself.
  */
 function requests(line: Refolded): Violation[] {
   const found: Violation[] = [];
-  /** Calls without an outcome so far, each with its turn. */
-  const open = new Map<StepId, StepId>();
+  const calls = new Map<StepId, StepId>();
+  const settled = new Map<string, number>();
   for (const { row, verdict } of line.rows) {
     if (verdict !== 'counts') continue;
-    if (row.type === 'outcome') open.delete(row.step);
+    if (row.type === 'outcome') {
+      const by = `${calls.get(row.step)} ${row.device}`;
+      settled.set(by, (settled.get(by) ?? 0) + 1);
+    }
     if (row.type !== 'intent') continue;
-    if (row.kind === 'tool') open.set(row.step, row.turn);
+    if (row.kind === 'tool') calls.set(row.step, row.turn);
     if (row.kind !== 'model') continue;
     const request = modelRequest.safeParse(row.arguments);
     if (!request.success) {
       found.push(violation('8', `what model step ${row.step} asks is not a request: ${request.error.issues[0]?.message}`));
       continue;
     }
-    const unknown = request.data.rounds.flatMap(round => round.calls).filter(call => call.result.status === 'interrupted').length;
-    const waiting = [...open.values()].filter(turn => turn === row.turn).length;
-    if (unknown > waiting)
-      found.push(violation('8', `model step ${row.step} is told of ${unknown} interrupted calls, and ${waiting} are open`));
+    const results = request.data.rounds.flatMap(round => round.calls).filter(call => call.result.status !== 'interrupted').length;
+    const known = settled.get(`${row.turn} ${row.device}`) ?? 0;
+    if (results < known) found.push(violation('8', `model step ${row.step} is told of ${results} results, and ${known} are known`));
   }
   return found;
 }
