@@ -72,8 +72,8 @@ export interface Line {
    * The view is the new one when it resolves. Rejects only when these rows can never be stored as they are (too large, a missing document).
    */
   commit(batch: Batch): Promise<CommitResult>;
-  /** Whether all of this value is here. When not it is fetched from now on, and `onChange` tells. */
-  isHere(ref: BlobRef): boolean;
+  /** Where this value is. When it is not here it is fetched from now on, and `onChange` tells. `missing`: the relay has not all of it either. */
+  whereIs(ref: BlobRef): 'here' | 'coming' | 'missing';
   /** Null when it is not here after all. */
   blob(ref: BlobRef): Promise<JsonValue | null>;
   /** Streamed text of a running model step: shown at once, stored at most every 250 ms. */

@@ -29,8 +29,8 @@ import { createRoomsPort } from './sync/rooms-port.ts';
 import { createSharing } from './sync/sharing.ts';
 import { StatusKeeper } from './sync/status.ts';
 
-/** What this version writes into the fence: an older one then leaves the database alone. */
-export const protocolVersion = 1;
+/** What this version writes into the fence: an older one then leaves the database alone. 2: values that are too large for a row stand apart. */
+export const protocolVersion = 2;
 
 /** What a page hears before it is in the database. */
 export type LiveMessage = { readonly kind: 'text'; readonly text: LiveText } | { readonly kind: 'storage'; readonly status: StorageStatus };
@@ -113,7 +113,15 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const directory = new Directory(shared);
   const members = new Members(shared);
   const shelf = new Shelf(shared);
-  const blobs = new Blobs({ platform, book, ids, me, open: room => link?.rooms.open(room), report });
+  const blobs = new Blobs({
+    platform,
+    book,
+    ids,
+    me,
+    open: room => link?.rooms.open(room),
+    isRead: room => link?.client.space()?.settled === true && link.rooms.live(room),
+    report,
+  });
   const versions = new Versions({ platform, ids, me, blobs });
   const progress = new Progress({ platform, book, tell });
   const world = onceLoaded(async () => {
@@ -219,6 +227,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   });
   book.onLost(result => {
     versions.forget();
+    if (result !== 'fenced') blobs.readAgain();
     progress.forget();
     // What was stored unheard waits to leave as well.
     if (result !== 'fenced') later(sharing.wakeOutbox());
@@ -338,6 +347,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   async function roomChanged(room: RoomId): Promise<void> {
     later(status.note());
     const parsed = parseRoom(room);
+    if (parsed?.kind === 'blob') blobs.roomChanged(parsed.blob);
     if (parsed?.kind !== 'session' || !link) return;
     const { log } = await sessions.open(parsed.session);
     const lease = link.rooms.lease(room);

@@ -14,6 +14,8 @@ export const tasksOf = (turn: OpenTurn): StepState[] => children(turn, turn.id).
 
 const clipped = (value: JsonValue): JsonValue => {
   const text = JSON.stringify(value);
+  // Too large for a row: what is here is only how it begins, whatever its own fields say.
+  if (typeof value === 'object' && value !== null && '$whole' in value) return { cut: true, start: text.slice(0, limitsOfRequest.result) };
   // A huge result must not make every later request huge; what is cut is said, and the document itself is in scope anyway.
   return text.length <= limitsOfRequest.result ? value : { cut: true, start: text.slice(0, limitsOfRequest.result) };
 };

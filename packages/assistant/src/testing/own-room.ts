@@ -137,7 +137,7 @@ export function ownRoom(clock: Clock, from: Stored): OwnRoom {
         ownedEpoch: () => now().lease.epoch,
         relayNow: () => clock.now(),
         reachable: () => true,
-        isHere: () => true,
+        whereIs: () => 'here',
         // What the assistant asks for fits a row; see its acceptance suite.
         blob: async () => null,
         async commit({ expect, rows: given, edits = [] }: Batch): Promise<CommitResult> {

@@ -1,5 +1,5 @@
 /** Lets calls leave and stores what they bring back. */
-import { type Attempt, fits, type IdSource, type NewBlob, type RowOf, type StepError } from '@baton/protocol';
+import { type Attempt, type BlobRef, fits, type IdSource, type JsonValue, type NewBlob, type RowOf, type StepError } from '@baton/protocol';
 import { findClaim, isUnresolved, keyOf } from '../attempt.ts';
 import { restAfter, ruleHere } from '../policy.ts';
 import type { Call, Clock, Line, Performed, Reserved, World } from '../ports.ts';
@@ -48,6 +48,7 @@ const momentToStop = 1_000;
 export function createCalls(tools: CallTools): Calls {
   const { line, world, clock, ids, book, commits, writer, wake, report } = tools;
   const out = new Set<Promise<void>>();
+  let read: { readonly hash: string; readonly value: JsonValue } | null = null;
 
   function track(work: Promise<void>): void {
     const tracked: Promise<void> = work.catch(report).finally(() => {
@@ -207,18 +208,31 @@ export function createCalls(tools: CallTools): Calls {
     }
   }
 
+  /** The arguments that stand there. Kept until others are asked for: what has begun is looked at again and again. */
+  async function argumentsAt(ref: BlobRef): Promise<JsonValue | null> {
+    if (read?.hash === ref.hash) return read.value;
+    try {
+      const value = await line.blob(ref);
+      read = value === null ? null : { hash: ref.hash, value };
+      return value;
+    } catch (error) {
+      report(error);
+      return null;
+    }
+  }
+
   /**
    * The step with all of its arguments. Where they stand apart, reading them took its time: null when the call may not leave any more, and
    * then the attempt is over.
    */
   async function whole(step: StepState, entry: Entry): Promise<StepState | null> {
     if (!step.whole) return step;
-    // What was reserved or begun is not too late for its start, or for a look.
+    // What was reserved is not too late for its start.
     const starts = entry.phase === 'reserved';
     // Else the next decision would let it leave a second time.
     entry.phase = 'out';
-    const all = await line.blob(step.whole);
-    if (all !== null && (starts || !entry.rule.claims || mayLeave(step, entry))) return { ...step, arguments: all };
+    const all = await argumentsAt(step.whole);
+    if (all !== null && (isLook(step) || !entry.rule.claims || mayLeave(step, entry, starts))) return { ...step, arguments: all };
     await settle(step, entry, { status: 'failed', error: all === null ? notHere : tooLate, transient: true }, false);
     return null;
   }
@@ -251,11 +265,13 @@ export function createCalls(tools: CallTools): Calls {
   }
 
   /** Asking took its time: whether the claim still stands, looked at again right before the call leaves. */
-  function mayLeave(step: StepState, entry: Entry): boolean {
+  function mayLeave(step: StepState, entry: Entry, starts = false): boolean {
     const { state } = line.view();
     const claim = findClaim(step, entry.attempt);
     const now = state.open?.cancel ? undefined : state.open?.steps[step.id];
-    return !entry.given && holds(state, entry) && now?.outcome === null && claim !== undefined && book.inTime(entry, claim.leaveBy);
+    return (
+      !entry.given && holds(state, entry) && now?.outcome === null && claim !== undefined && (starts || book.inTime(entry, claim.leaveBy))
+    );
   }
 
   async function lateAnswer(step: StepState, entry: Entry, answer: Promise<Performed> | null): Promise<void> {

@@ -90,7 +90,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
     relayNow: line.relayNow(),
     reachable: line.reachable(),
     able: needs => world.able(needs),
-    isHere: ref => line.isHere(ref),
+    whereIs: ref => line.whereIs(ref),
     definition: (kind, name) => world.definition(kind, name),
     attempted: (step, attempt) => book.attempted(step, attempt),
   });

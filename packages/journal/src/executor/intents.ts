@@ -4,11 +4,12 @@ import { nextAttempt } from '../attempt.ts';
 import type { Wanted } from '../loop.ts';
 import { retries, ruleHere } from '../policy.ts';
 import type { Line, Prepared, World } from '../ports.ts';
+import { tooMuchToShow } from '../shown.ts';
 import type { View } from '../state.ts';
 import type { Book } from './book.ts';
 import type { Commits } from './commits.ts';
 import type { Writer } from './rows.ts';
-import { apart, tooMuchAsked, tooMuchToShow } from './too-large.ts';
+import { apart, tooMuchAsked } from './too-large.ts';
 
 export interface IntentTools {
   readonly line: Line;

@@ -17,6 +17,7 @@ import {
 import { valueHashOf } from '../fold/index.ts';
 import type { Action } from '../next/index.ts';
 import type { Clock, Definition, Prepared } from '../ports.ts';
+import { plainArguments } from '../shown.ts';
 import type { StepState } from '../state.ts';
 
 /** How long an approval stands, by relay time: a week. */
@@ -143,8 +144,7 @@ export function createWriter(device: DeviceId, ids: IdSource, clock: Clock): Wri
   };
 }
 
-/** Exactly what leaves, when nothing nicer is known: the arguments as they are. */
+/** Exactly what leaves, when nothing nicer is known: the arguments as they are. See `fitsCard` for what it may be asked of. */
 export function plainlyShown(step: StepState): Shown {
-  const facts = [{ label: step.name, value: JSON.stringify(step.arguments, null, 2).slice(0, 20_000) }];
-  return { act: step.title.slice(0, 200), heading: step.title, facts };
+  return { act: step.title.slice(0, 200), heading: step.title, facts: [{ label: step.name, value: plainArguments(step) }] };
 }

@@ -2,7 +2,7 @@ import { hashJson, limits } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import type { Prepared } from '../ports.ts';
 import { isDone } from '../testing/jobs.ts';
-import { answer } from '../testing/rows.ts';
+import { answer, cancel } from '../testing/rows.ts';
 import { onlyCall, out, type Stage, stage } from '../testing/stage.ts';
 import { callsOnce, leaveBy, timeout } from '../testing/world.ts';
 
@@ -86,6 +86,59 @@ describe('what does not fit a row', () => {
     expect(on.calls()).toHaveLength(2);
     expect(on.calls()[1]?.call.step.arguments).toEqual({ body: large });
     expect(on.calls()[1]?.call.key).toBe(on.calls()[0]?.call.key);
+  });
+
+  it('is read again when reading it failed, and the call leaves once', async () => {
+    const on = await stage({ tools: { send: 'keyed' }, model: callsOnce('send') });
+    prepares(on, () => ({ arguments: { body: large } }));
+    const { blob } = on.laptop.line;
+    let reads = 0;
+    on.laptop.line.blob = async ref => {
+      if (reads++ === 0) throw new Error('it could not be read');
+      return blob(ref);
+    };
+    await on.sync();
+    on.clock.advance(60_000);
+    await on.sync();
+    expect(onlyCall(on).call.step.arguments).toEqual({ body: large });
+    expect(on.laptop.step('send')?.claims[0]).toMatchObject({ withdrawn: true });
+  });
+
+  for (const what of ['somebody cancels', 'another device takes over'] as const) {
+    it(`keeps a call from leaving when ${what} while it is read`, async () => {
+      const on = await stage({ tools: { send: 'reserved' }, model: callsOnce('send') });
+      prepares(on, () => ({ arguments: { body: large } }));
+      const read = Promise.withResolvers<void>();
+      const { blob } = on.laptop.line;
+      on.laptop.line.blob = async ref => {
+        await read.promise;
+        return blob(ref);
+      };
+      await on.sync();
+      const turn = on.laptop.state().open?.id;
+      if (what === 'somebody cancels' && turn) on.put(cancel(turn));
+      else on.take(on.phone);
+      await on.sync();
+      read.resolve();
+      await on.sync();
+      expect(on.laptop.world.calls).toEqual([]);
+      expect(on.laptop.line.commits.flat().find(row => row.type === 'withdrawn')).toMatchObject({ attempt: '2.1' });
+    });
+  }
+
+  it('is not asked a yes for when what would be shown of it is gone: nobody can agree to more than they see', async () => {
+    const on = await stage({ tools: { send: 'ask' }, model: callsOnce('send'), confirm: true });
+    prepares(on, () => ({ arguments: { body: large } }));
+    const { commit } = on.laptop.line;
+    // The request never leaves: what was committed together was cut in two on its way.
+    on.laptop.line.commit = async batch => {
+      const rows = batch.rows.filter(row => row.type !== 'approvalRequest');
+      return commit({ ...batch, rows });
+    };
+    await on.sync();
+    expect(outcomes(on).find(row => row.error)).toMatchObject({ error: { kind: 'tooLarge', beforeEffect: true } });
+    expect(on.laptop.line.commits.flat().filter(row => row.type === 'approvalRequest')).toEqual([]);
+    expect(on.calls()).toEqual([]);
   });
 
   it('is refused with a sentence before anything is begun when it is larger than anything that is kept', async () => {

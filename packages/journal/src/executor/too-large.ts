@@ -3,19 +3,11 @@ import { type IdSource, type JsonValue, limits, makeBlob, type NewBlob, type Ste
 import { modelAnswer } from '../answer.ts';
 
 const most = `${limits.blob / 1024 / 1024} MB`;
-const mostShown = `${limits.row / 1024} KB`;
 
 /** Of a step whose arguments are larger than anything that is kept. */
 export const tooMuchAsked: StepError = {
   kind: 'tooLarge',
   sentence: `That is more than one step can hold (${most}), so it was not begun. Nothing was done. Try it in smaller parts.`,
-  beforeEffect: true,
-};
-
-/** Of a step of which more would have to be shown for a yes than anybody could look at. */
-export const tooMuchToShow: StepError = {
-  kind: 'tooLarge',
-  sentence: `That is more than can be shown to you for a yes (${mostShown}), so it was not begun. Nothing was done. Try it in smaller parts.`,
   beforeEffect: true,
 };
 

@@ -69,7 +69,7 @@ export function foldIntent(state: SessionState, row: RowOf<'intent'>, at: At): C
 
 /** What another device may have lifts without a person; everything else waits for the answer. */
 const needsPerson = (parked: NonNullable<StepState['parked']>): boolean =>
-  parked.why !== 'missingDefinition' && parked.why !== 'needsDevice';
+  parked.why !== 'missingDefinition' && parked.why !== 'needsDevice' && parked.why !== 'missingValue';
 
 /** A claim is valid where nothing speaks against the call: see `journal.md`, Executor 2. */
 export function foldClaim(state: SessionState, row: RowOf<'claim'>, at: At): Change {

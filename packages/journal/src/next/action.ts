@@ -26,8 +26,8 @@ export interface Situation {
   /** Whether rows can be read back now. */
   readonly reachable: boolean;
   readonly able: (needs: string) => boolean;
-  /** Whether all of a value that stands apart is on this device; when not it is fetched. */
-  readonly isHere: (ref: BlobRef) => boolean;
+  /** Where a value is that stands apart; `coming`: it is fetched. `missing`: whoever can be asked has not all of it. */
+  readonly whereIs: (ref: BlobRef) => 'here' | 'coming' | 'missing';
   readonly definition: (kind: StepState['kind'], name: string) => Definition | null;
   /** Null for an attempt that this process did not make. */
   readonly attempted: (step: StepId, attempt: Attempt) => Attempted | null;

@@ -198,7 +198,7 @@ describe('provisional steps', () => {
       reachable: true,
       able: () => true,
       definition: () => installed('ask'),
-      isHere: () => true,
+      whereIs: () => 'here' as const,
       attempted: (_step: StepId) => ({ phase: 'waiting' }),
     };
     expect(brief(nextActions(state ?? stored, situation))).toEqual(['wait tool readBack']);

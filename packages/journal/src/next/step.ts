@@ -3,6 +3,7 @@ import { type Attempt, limits, type Policy, type StepError } from '@baton/protoc
 import { isUnresolved, nextAttempt, overAt, unresolved } from '../attempt.ts';
 import { agreedPolicy, graceAfterTake, hasBegun, retries, ruleFor, ruleHere, ruleOf } from '../policy.ts';
 import type { Definition } from '../ports.ts';
+import { fitsCard, tooMuchToShow } from '../shown.ts';
 import type { ClaimState, Lease, OpenTurn, StepState } from '../state.ts';
 import type { Action, Attempted, Situation, WaitReason } from './action.ts';
 
@@ -41,7 +42,10 @@ export function nextOfStep(c: StepCase): Action {
   if (step.parked && !liftsItself(c, definition)) return wait(step, step.parked.why === 'needsDevice' ? 'device' : 'person');
   const own = ownAttempt(c);
   if (own?.attempted && own.attempted.phase !== 'over') return goOn(c, own.claim, own.attempted);
-  if (step.whole && !situation.isHere(step.whole)) return wait(step, 'blob');
+  const where = step.whole ? situation.whereIs(step.whole) : 'here';
+  // Nobody who is there has it: a person may wait for who has, or leave it out. It lifts by itself when it comes.
+  if (where === 'missing') return step.parked ? wait(step, 'blob') : park(step, step.claims.at(-1)?.attempt ?? null, 'missingValue');
+  if (where === 'coming') return wait(step, 'blob');
   // Stored, so that every device shows what it waits for; it lifts by itself where the ability is.
   if (!able(c)) return park(step, null, 'needsDevice');
   if (!definition) return step.parked ? wait(step, 'person') : park(step, step.claims.at(-1)?.attempt ?? null, 'missingDefinition');
@@ -53,8 +57,12 @@ export function nextOfStep(c: StepCase): Action {
 /** A step parked for what this device has needs no person. */
 function liftsItself(c: StepCase, definition: Definition | null): boolean {
   const why = c.step.parked?.why;
-  return (why === 'missingDefinition' && definition !== null) || (why === 'needsDevice' && able(c));
+  return (
+    (why === 'missingDefinition' && definition !== null) || (why === 'needsDevice' && able(c)) || (why === 'missingValue' && hasValue(c))
+  );
 }
+
+const hasValue = ({ step, situation }: StepCase): boolean => !step.whole || situation.whereIs(step.whole) === 'here';
 
 const able = (c: StepCase): boolean => c.step.needs === null || c.situation.able(c.step.needs);
 
@@ -67,7 +75,8 @@ function ownAttempt({ step, situation }: StepCase) {
 /** An approval that is not a yes yet. Expired is written by the holder, by relay time. */
 function approval({ step, situation }: StepCase): Action | null {
   const asked = step.approval;
-  if (!asked) return { type: 'request', step };
+  // What would be shown is all there is to agree to: of arguments that do not fit a card it is gone with the request.
+  if (!asked) return fitsCard(step) ? { type: 'request', step } : settle(step, null, 'failed', tooMuchToShow);
   if (asked.answer === 'yes') return null;
   if (asked.answer === 'no') return settle(step, null, 'cancelled', { kind: 'denied', sentence: 'You said no.' });
   if (asked.expiresAt === null) return wait(step, 'readBack');

@@ -12,8 +12,8 @@ export interface Case {
   readonly relayNow?: number | null;
   readonly reachable?: boolean;
   readonly able?: boolean;
-  /** Whether arguments that stand apart are on the device. */
-  readonly here?: boolean;
+  /** Where arguments are that stand apart. */
+  readonly where?: 'here' | 'coming' | 'missing';
   readonly tool?: Policy | null;
   readonly model?: Policy;
   readonly attempted?: Attempted | null;
@@ -27,7 +27,7 @@ export function actions(entries: readonly RoomEntry[], given: Case = {}, times?:
     relayNow: given.relayNow === undefined ? 20_000 : given.relayNow,
     reachable: given.reachable ?? true,
     able: () => given.able ?? false,
-    isHere: () => given.here ?? true,
+    whereIs: () => given.where ?? 'here',
     definition: kind => (kind === 'model' ? installed(given.model ?? 'safe') : given.tool === null ? null : installed(given.tool ?? 'ask')),
     attempted: () => given.attempted ?? null,
   };

@@ -108,9 +108,9 @@ export function fakeLine(room: FakeRoom, disk: Disk, clock: Clock): FakeLine {
       fetches = now;
       for (const listener of [...listeners]) listener();
     },
-    isHere: ({ blob }) => own.has(blob) || (fetches && room.blobs.has(blob)),
+    whereIs: ({ blob }) => (own.has(blob) || (fetches && room.blobs.has(blob)) ? 'here' : fetches ? 'missing' : 'coming'),
     blob: async ref => {
-      const stored = line.isHere(ref) ? room.blobs.get(ref.blob) : undefined;
+      const stored = line.whereIs(ref) === 'here' ? room.blobs.get(ref.blob) : undefined;
       if (!stored) return null;
       const head = { v: 1 as const, id: 'piece' as never, device: disk.device, at: 0, type: 'piece' as const };
       const pieces = cutBlob(stored);

@@ -162,7 +162,13 @@ const outcome = z.object({
   summary: z.optional(z.string().check(z.maxLength(500))),
 });
 
-export const parkReason = z.enum(['inDoubt', 'keyExpired', 'crashLoop', 'missingDefinition', 'cancelledMaybe', 'budget', 'needsDevice']);
+/**
+ * `missingValue`: the arguments stand apart and nobody who is there has all of them. Only of an intent of version 2, so that whoever does not
+ * know the reason holds the room since that.
+ */
+export const parkReason = z.enum([
+  ...(['inDoubt', 'keyExpired', 'crashLoop', 'missingDefinition', 'cancelledMaybe', 'budget', 'needsDevice', 'missingValue'] as const),
+]);
 const parked = z.object({ ...rowHead, type: z.literal('parked'), epoch, step: stepId, attempt: z.nullable(attempt), why: parkReason });
 
 const finish = z.object({ ...rowHead, type: z.literal('finish'), epoch, turn: stepId, status: z.enum(['done', 'failed', 'cancelled']) });

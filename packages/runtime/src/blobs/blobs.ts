@@ -13,7 +13,7 @@ import {
   type RoomId,
   type RowId,
 } from '@baton/protocol';
-import type { Book } from '../core/book.ts';
+import { type Book, isTakenOver } from '../core/book.ts';
 import { appendRows, type Change, type Standing, storedRow } from '../core/change.ts';
 import { detached } from '../core/detached.ts';
 import type { Platform } from '../core/platform.ts';
@@ -25,11 +25,15 @@ export interface BlobsOptions {
   readonly me: () => DeviceId;
   /** Reads this room from now on. Nothing happens while there is no way to the relay; see {@link Blobs.asked}. */
   readonly open: (room: RoomId) => void;
+  /** Whether everything that the relay has of this room was read and stored. */
+  readonly isRead: (room: RoomId) => boolean;
   readonly report: (error: unknown) => void;
 }
 
 /** Pieces read at once. */
 const page = 20;
+/** Rest before what could not be read is read again. Milliseconds. */
+const againAfter = 500;
 
 /** Values that are too large for a row: stored with the row that names them, sent before it, and fetched when somebody needs one. */
 export class Blobs {
@@ -37,6 +41,8 @@ export class Blobs {
   /** The pieces that are stored here, of each value that was asked about. */
   readonly #pieces = new Map<BlobId, Set<number>>();
   readonly #asked = new Map<BlobId, BlobRef>();
+  /** Those whose stored pieces were counted. */
+  readonly #looked = new Set<BlobId>();
   readonly #listeners = new Set<() => void>();
 
   constructor(options: BlobsOptions) {
@@ -74,19 +80,35 @@ export class Blobs {
     );
   }
 
-  /** Whether all of it is here. When not, it is fetched from now on; {@link onArrived} tells. */
-  isHere(ref: BlobRef): boolean {
-    const pieces = this.#pieces.get(ref.blob);
-    if (pieces && pieces.size >= piecesOf(ref)) return true;
+  /**
+   * Where a value is. When it is not here it is fetched from now on, and {@link onChange} tells. `missing`: what the relay has of its room was
+   * read, and it is not all: a row that names a value leaves behind it, so the relay has lost something.
+   */
+  whereIs(ref: BlobRef): 'here' | 'coming' | 'missing' {
+    if (this.#isWhole(ref)) return 'here';
     this.want(ref);
-    return false;
+    return this.#looked.has(ref.blob) && this.#o.isRead(blobRoom(ref.blob)) ? 'missing' : 'coming';
   }
 
-  /** Fetches what is missing of it. Again for the same value: nothing. */
+  /** Fetches what is missing of it. Again for the same value: makes sure that its room is read. */
   want(ref: BlobRef): void {
-    if (this.#asked.has(ref.blob)) return;
-    this.#asked.set(ref.blob, ref);
-    detached(this.#look(ref), this.#o.report);
+    if (!this.#asked.has(ref.blob)) {
+      this.#asked.set(ref.blob, ref);
+      detached(this.#look(ref), this.#o.report);
+    } else if (this.#looked.has(ref.blob) && !this.#isWhole(ref)) this.#o.open(blobRoom(ref.blob));
+  }
+
+  /** What is stored may be more, or less, than was told: pieces are counted again. */
+  readAgain(): void {
+    this.#pieces.clear();
+    this.#looked.clear();
+    for (const ref of this.#asked.values()) detached(this.#look(ref), this.#o.report);
+  }
+
+  /** The room of a value was read further, or is not read any more. */
+  roomChanged(blob: BlobId): void {
+    const ref = this.#asked.get(blob);
+    if (ref && !this.#isWhole(ref)) this.#tell();
   }
 
   /** The rooms of the values that are wanted and not all here: whoever opens a way to the relay opens them. */
@@ -99,19 +121,33 @@ export class Blobs {
     return joinBlob(ref, await this.#rows(ref));
   }
 
-  /** Hears that a value that was asked for has come. */
-  onArrived(listener: () => void): () => void {
+  /** Hears that a value that was asked for has come, or that one may not come. */
+  onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
+  /** Counts what is stored, however often that takes: nothing else would ask again. */
   async #look(ref: BlobRef): Promise<void> {
-    const stored = new Set<number>();
-    // Before the store is read: what comes in meanwhile is added to it.
-    this.#pieces.set(ref.blob, stored);
-    for (const row of await this.#rows(ref)) stored.add(row.n);
-    if (this.#isWhole(ref)) this.#tell();
-    else this.#o.open(blobRoom(ref.blob));
+    const { platform, book, open, report } = this.#o;
+    while (!book.closed) {
+      const stored = new Set<number>();
+      // Before the store is read: what comes in meanwhile is added to it.
+      this.#pieces.set(ref.blob, stored);
+      try {
+        for (const row of await this.#rows(ref)) stored.add(row.n);
+      } catch (error) {
+        if (isTakenOver(error)) return;
+        report(error);
+        await platform.clock.sleep(againAfter);
+        continue;
+      }
+      // Counted anew meanwhile.
+      if (this.#pieces.get(ref.blob) !== stored) return;
+      this.#looked.add(ref.blob);
+      if (!this.#isWhole(ref)) open(blobRoom(ref.blob));
+      return this.#tell();
+    }
   }
 
   #note(change: Change, blob: BlobId, pieces: readonly number[]): void {

@@ -98,8 +98,8 @@ export class SessionLine implements Line {
     return () => this.#listeners.delete(listener);
   }
 
-  isHere(ref: BlobRef): boolean {
-    return this.#options.blobs.isHere(ref);
+  whereIs(ref: BlobRef): 'here' | 'coming' | 'missing' {
+    return this.#options.blobs.whereIs(ref);
   }
 
   blob(ref: BlobRef): Promise<JsonValue | null> {

@@ -48,7 +48,7 @@ export class Sessions {
       options.book.onCommit(change => {
         for (const room of change.rooms.keys()) this.#roomChanged(room);
       }),
-      options.blobs.onArrived(() => {
+      options.blobs.onChange(() => {
         for (const open of this.#ready.values()) open.line.notify();
       }),
       options.book.onLost(result => {

@@ -27,7 +27,8 @@ export async function promoteRoom(platform: Platform, book: Book, room: RoomId):
   return result === 'ok' ? 'ok' : 'again';
 }
 
-async function promote(platform: Platform, book: Book, change: Change, room: RoomId): Promise<void> {
+/** @param behind what its first rows wait for */
+async function promote(platform: Platform, book: Book, change: Change, room: RoomId, behind?: RowId): Promise<void> {
   const record = await book.room(room);
   if (record.sent || record.revision === 0) return;
   const rows = await readRows(platform, room);
@@ -36,7 +37,8 @@ async function promote(platform: Platform, book: Book, change: Change, room: Roo
   });
   const kind = parseRoom(room)?.kind;
   for (const { first, some } of transactions(rows)) {
-    const after = kind === 'directory' ? await wholeSession(platform, some) : await promoteNamed(platform, book, change, some);
+    const named = kind === 'directory' ? await wholeSession(platform, some) : await promoteNamed(platform, book, change, some);
+    const after = named ?? (first === 1 ? behind : undefined);
     change.put('outbox', {
       key: outboxKey(room, first),
       room,
@@ -52,13 +54,13 @@ async function promote(platform: Platform, book: Book, change: Change, room: Roo
 }
 
 /**
- * The large values that these rows name go with them, in the same transaction. Answers the row that must be read back before the rows
+ * The large values that these rows name go with them, in the same transaction, one behind the other. Answers the row that must be read back before the rows
  * leave: the last piece of the last one.
  */
 async function promoteNamed(platform: Platform, book: Book, change: Change, naming: readonly StoredRow[]): Promise<RowId | undefined> {
   let last: RowId | undefined;
   for (const { blob } of naming.flatMap(({ row }) => blobsOf(row))) {
-    await promote(platform, book, change, blobRoom(blob));
+    await promote(platform, book, change, blobRoom(blob), last);
     last = await lastOf(platform, blobRoom(blob));
   }
   return last;

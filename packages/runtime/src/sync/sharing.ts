@@ -5,6 +5,8 @@ import type { Platform } from '../core/platform.ts';
 import type { Link } from './link.ts';
 import { promoteRoom } from './promote.ts';
 
+/** Outbox records read at once. */
+const pageSize = 1_000;
 /** Rest before a room that could not be given to the relay is tried again. Milliseconds. */
 const shareAgainAfter = 1_000;
 
@@ -30,10 +32,9 @@ export function createSharing({ platform, book, link, later }: SharingOptions): 
   async function shareAll(): Promise<void> {
     // Large values go with the rows that name them.
     const order = ['space', 'document', 'session', 'directory'] as const;
-    const rooms = await platform.storage.range('rooms', { limit: 10_000 });
     for (const kind of order) {
-      for (const record of rooms) {
-        if (record.kind !== kind || record.sent) continue;
+      for (const record of await platform.storage.range('rooms', { index: ['kind'], prefix: [kind], limit: 10_000 })) {
+        if (record.sent) continue;
         // The directory must not name what is not on its way yet: what could not be stored is tried again, and the rest behind it.
         if ((await promoteRoom(platform, book, record.id)) !== 'ok') {
           later(platform.clock.sleep(shareAgainAfter).then(() => (link()?.client.status().link === 'up' ? shareAll() : undefined)));
@@ -45,8 +46,14 @@ export function createSharing({ platform, book, link, later }: SharingOptions): 
   }
 
   async function wakeOutbox(): Promise<void> {
-    const waiting = await platform.storage.range('outbox', { limit: 10_000 });
-    const leaving = new Set<RoomId>(waiting.map(record => record.room));
+    const leaving = new Set<RoomId>();
+    // A large value has a record for each of its pieces, and its room comes before the others.
+    for (let after = ''; ; ) {
+      const waiting = await platform.storage.range('outbox', { after, limit: pageSize });
+      for (const record of waiting) leaving.add(record.room);
+      after = waiting.at(-1)?.key ?? after;
+      if (waiting.length < pageSize) break;
+    }
     for (const table of ['sealed', 'carried'] as const) {
       for (const record of await platform.storage.range(table, { limit: 10_000 })) leaving.add(record.room);
     }

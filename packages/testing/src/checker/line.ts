@@ -279,6 +279,8 @@ function checkOutcome(evidence: Evidence, line: Refolded, intent: RowOf<'intent'
   if (!done) return [];
   if (!happened) return [violation('2', `step ${step} is done without its effect`)];
   const value = done.row.whole ? wholeOf(evidence, done.row.whole) : done.row.value;
+  // That it is not there whole, `checkWhole` says.
+  if (done.row.whole && value === null) return [];
   const text = (value as { text?: string } | null | undefined)?.text;
   return calls.some(call => call.answer === text)
     ? []

@@ -184,7 +184,7 @@ describe('two devices and a real relay', () => {
       const { blobs, versions: there } = phone.runtime.parts;
       expect(await there.contentOf(saw.id, 'note')).toBeNull();
       const [ref] = blobsOf(saw.row);
-      await until('all of it is on the phone', () => ref !== undefined && blobs.isHere(ref));
+      await until('all of it is on the phone', () => ref !== undefined && blobs.whereIs(ref) === 'here');
       expect(await there.contentOf(saw.id, 'note')).toEqual(here);
     }
     // And the phone goes on with it all the same.

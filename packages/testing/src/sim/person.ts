@@ -367,7 +367,12 @@ export class Person {
   #answerQuestion(device: SimDevice, { session, step, attempt, didNotFrom, why }: Entry<'question'>): void {
     const { outside, time } = this.#o;
     const what = `resolve ${step} ${attempt}`;
-    const say = (answer: 'happened' | 'didNot') => this.#ask(what, device, { kind: 'resolve', session, step, attempt, answer });
+    const say = (answer: 'happened' | 'didNot' | 'skip') => this.#ask(what, device, { kind: 'resolve', session, step, attempt, answer });
+    // It goes on by itself when the device that has it is there again; one that is gone for good has nothing to wait for.
+    if (why === 'missingValue') {
+      if ([...this.#o.devices.values()].some(one => one.left)) say('skip');
+      return;
+    }
     // Of a step that stopped the program the screen asks only whether to go on.
     if (attempt !== null && isAboutCall(why) && outside.effects(keyOf(step)) > 0) say('happened');
     // The screen offers "It did not" once nothing of the attempt can still land.

@@ -19,16 +19,23 @@ export const worlds: { readonly [Name in NonNullable<Scenario['world']>]: Wrap }
     },
   }),
   /** What is sent does not fit a row; and the service gives it back, so its answer does not either. */
-  large: world => ({
+  large: world => large(world, () => 5_000),
+  /** Two at once, which are asked for in one transaction; the first takes much longer on its way than the second. */
+  largeTwice: world => worlds.twice(large(world, body => (body.startsWith('Copy') ? 5_000 : 60_000))),
+};
+
+function large(world: World, times: (body: string) => number): World {
+  return {
     ...world,
     prepare: async (view, slot, want) => {
       const made = await world.prepare(view, slot, want);
       if (made.name !== 'http.request') return made;
       const asked = made.arguments as { readonly [name: string]: JsonValue };
-      return { ...made, arguments: { ...asked, body: `${String(asked.body)}\n${'All that was ever planned. '.repeat(5_000)}` } };
+      const body = String(asked.body);
+      return { ...made, arguments: { ...asked, body: `${body}\n${'All that was ever planned. '.repeat(times(body))}` } };
     },
-  }),
-};
+  };
+}
 
 function twice(performed: Performed): Performed {
   if (performed.status !== 'done') return performed;

@@ -14,6 +14,8 @@ function words(question: QuestionItem, text: Messages): { readonly title: string
       return { title: text.question.cannotTell(question.what), explain: text.question.explain };
     case 'cancelledMaybe':
       return { title: text.question.cancelledMaybe(question.what), explain: text.question.cancelledExplain };
+    case 'missingValue':
+      return { title: text.question.missingValue(question.what), explain: text.question.missingValueExplain };
     case 'crashLoop':
       return { title: text.question.crashLoop(question.what), explain: text.question.crashLoopExplain };
     case 'other':

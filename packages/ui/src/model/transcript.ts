@@ -96,7 +96,7 @@ export interface QuestionItem {
   readonly attempt?: string;
   /** What was attempted, in the words of its step: "Book the boiler service". */
   readonly what: string;
-  readonly why: 'inDoubt' | 'crashLoop' | 'cancelledMaybe' | 'other';
+  readonly why: 'inDoubt' | 'crashLoop' | 'cancelledMaybe' | 'missingValue' | 'other';
   readonly facts: readonly Fact[];
   readonly cutOffAt: number;
   readonly cutOffOn?: DeviceLabel;

@@ -116,7 +116,7 @@ function approvalItem(entry: Entry<'approval'>, { names, waiting }: TranscriptIn
 /** A key that has died leaves the same question as a call that had none: what became of it. */
 function whyOf(why: ParkReason): QuestionItem['why'] {
   if (why === 'keyExpired') return 'inDoubt';
-  return why === 'inDoubt' || why === 'crashLoop' || why === 'cancelledMaybe' ? why : 'other';
+  return why === 'inDoubt' || why === 'crashLoop' || why === 'cancelledMaybe' || why === 'missingValue' ? why : 'other';
 }
 
 function questionItem(entry: Entry<'question'>, { names, relayAhead, waiting }: TranscriptInput): QuestionItem {

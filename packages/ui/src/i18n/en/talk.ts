@@ -119,6 +119,8 @@ export const talk = {
   question: {
     cannotTell: (what: string) => `I can’t tell whether “${what}” happened.`,
     explain: 'It was cut off, so I stopped. I won’t do it again unless you say so.',
+    missingValue: (what: string) => `Something that “${what}” needs is on none of the devices that can be reached.`,
+    missingValueExplain: 'I go on by myself when the device that has it is there again. Or leave this step out.',
     crashLoop: (what: string) => `“${what}” has stopped Baton three times.`,
     crashLoopExplain: 'I don’t try it again by myself. Nothing else was lost.',
     cancelledMaybe: (what: string) => `“${what}” was stopped, but it may have happened.`,

@@ -116,6 +116,8 @@ export const talk: typeof english = {
   question: {
     cannotTell: what => `我无法确定“${what}”有没有做成。`,
     explain: '它在中途断开，所以我停下了。你不说，我就不会再做一次。',
+    missingValue: what => `“${what}”要用到的内容，现在能连上的设备里都没有。`,
+    missingValueExplain: '有它的设备再连上时，我会自己继续。也可以跳过这一步。',
     crashLoop: what => `“${what}”已经让 Baton 停下三次。`,
     crashLoopExplain: '我不会自己再试。其他内容都没有丢。',
     cancelledMaybe: what => `“${what}”被停下了，但它可能已经做成。`,
