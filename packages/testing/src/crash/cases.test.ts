@@ -8,6 +8,7 @@ import { createJudge } from './judge.ts';
 import { comesBack, type Plan, undisturbed } from './plan.ts';
 import { checkAftermath } from './run.ts';
 import { scenarioOf } from './scenario-of.ts';
+import { begins, effects, holds, scenario } from './told.ts';
 
 /** What went wrong for people in other programs, made to happen at each point where it could. */
 
@@ -91,16 +92,36 @@ describe('killed where one thing belongs to another', () => {
   });
 });
 
+describe('a turn with three effects', () => {
+  /** J7: a later step failed, the whole turn was tried again, and an earlier mail went out twice. */
+  it.each(['keyed', 'unkeyed'] as const)('sends none of them a second time when it dies after the second (%s)', async service => {
+    const asks = begins(service === 'keyed' ? 'two-sends' : 'two-sends-ask');
+    const of = scenario('two-sends', { world: 'thrice', service, sameEnd: false, acts: [asks] });
+    const calm = await holds(of);
+    expect(effects(calm)).toBe(3);
+    const [, second] = calm.points.filter(({ kind }) => kind === 'effect');
+    if (!second) throw new Error('there is no second effect');
+    const struck = await holds(of, { faults: [{ at: second.n, strike: { how: 'die', when: 'after' } }] });
+    const times = new Map<string, number>();
+    for (const { key, effect } of struck.landed) if (effect) times.set(key, (times.get(key) ?? 0) + 1);
+    expect([...times.values()]).toEqual([1, 1, 1]);
+    const sends = [...(struck.devices[0]?.disk.tables.steps.values() ?? [])].filter(step => step.name === 'http.request');
+    // Of what nobody could tell the person was asked, and the ledger has their word.
+    expect(sends.map(step => step.state)).toEqual(['done', 'done', 'done']);
+    if (service === 'unkeyed') expect(sends.filter(step => step.said === 'happened').length).toBeGreaterThan(0);
+  });
+});
+
 describe('both devices offline', () => {
   /** S8: each goes on from the same last message. */
   it('keeps both messages, in one order on both, when they are connected again', async () => {
     const { acts, ...paired } = scenarioOf({ scenario: 'paired' });
-    const [begins] = acts;
-    if (!begins) throw new Error('a scenario without acts');
+    const [first] = acts;
+    if (!first) throw new Error('a scenario without acts');
     const apart: Scenario = {
       ...paired,
       acts: [
-        begins,
+        first,
         { do: 'reach', device: 'laptop', reach: 'cut', when: { idle: true, after: 1_000 } },
         { do: 'reach', device: 'phone', reach: 'cut' },
         { do: 'send', on: 'laptop', text: 'Add honey to the shopping list' },

@@ -11,13 +11,8 @@ interface Answer {
 /** What a scenario may do to the assistant's world: answers that the built-in helper does not give by itself. */
 export const worlds: { readonly [Name in NonNullable<Scenario['world']>]: Wrap } = {
   /** An answer that reads a document or sends something does it twice at once: calls that need nothing of each other. */
-  twice: world => ({
-    ...world,
-    perform: async call => {
-      const performed = await world.perform(call);
-      return call.step.kind === 'model' ? twice(performed) : performed;
-    },
-  }),
+  twice: world => repeating(world, 2),
+  thrice: world => repeating(world, 3),
   /** What is sent does not fit a row; and the service gives it back, so its answer does not either. */
   large: world => large(world, () => 5_000),
   /** Two at once, which are asked for in one transaction; the first takes much longer on its way than the second. */
@@ -37,14 +32,25 @@ function large(world: World, times: (body: string) => number): World {
   };
 }
 
-function twice(performed: Performed): Performed {
+function repeating(world: World, times: number): World {
+  return {
+    ...world,
+    perform: async call => {
+      const performed = await world.perform(call);
+      return call.step.kind === 'model' ? repeated(performed, times) : performed;
+    },
+  };
+}
+
+function repeated(performed: Performed, times: number): Performed {
   if (performed.status !== 'done') return performed;
   const answer = performed.value as unknown as Answer;
   const calls = answer.calls.flatMap(call => {
-    if (call.name === 'document.read') return [call, call];
-    if (call.name === 'http.request')
-      return [call, { ...call, arguments: { ...call.arguments, body: `Copy. ${String(call.arguments.body)}` } }];
-    return [call];
+    if (call.name !== 'document.read' && call.name !== 'http.request') return [call];
+    return Array.from({ length: times }, (_, n) => {
+      if (call.name === 'document.read' || n === 0) return call;
+      return { ...call, arguments: { ...call.arguments, body: `${'Copy. '.repeat(n)}${String(call.arguments.body)}` } };
+    });
   });
   return { ...performed, value: { ...answer, calls } as unknown as JsonValue };
 }
