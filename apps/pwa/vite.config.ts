@@ -83,7 +83,7 @@ export default defineConfig({
       },
     }),
   ],
-  define: { __BATON_VERSION__: JSON.stringify(process.env.BATON_VERSION ?? '0.1.0') },
+  define: { __BATON_VERSION__: JSON.stringify(process.env.BATON_VERSION ?? '0.2.0') },
   build: {
     target: ['chrome120', 'edge120', 'firefox121', 'safari17'],
     modulePreload: {

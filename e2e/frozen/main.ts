@@ -14,6 +14,8 @@ import { packProfile } from './profile.ts';
 import { dumpTables } from './read-tables.ts';
 
 const week = { fitIn: 'gym and shopping on Saturday', fixed: 'Tuesday evening, choir' } as const;
+/** An answer that no row holds, in bytes. */
+const large = 300_000;
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { readonly version: string };
 const into = frozenFolder(version);
 if (existsSync(into)) throw new Error(`${version} is frozen already; a new version has a new number`);
@@ -58,9 +60,12 @@ try {
   rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** One job done, one of which nobody can tell whether its plan was sent, one in the middle. */
+/** One job done, whose plan was answered at length, one of which nobody can tell whether its plan was sent, one in the middle. */
 async function makeConversations(page: Page, outside: TestService, reader: Page | null): Promise<void> {
-  await waitIdle(page, await startPlanWeek(page, week));
+  const done = await startPlanWeek(page, { ...week, sendTo: `${outside.address}/week`, knowsRepeats: true });
+  outside.next({ kind: 'long', bytes: large });
+  await approve(page);
+  await waitIdle(page, done);
   const doubtful = await startPlanWeek(page, { ...week, sendTo: `${outside.address}/week`, knowsRepeats: false });
   const held = outside.next({ kind: 'hold after' });
   await approve(page);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const pwa = join(import.meta.dirname, '../../apps/pwa');
 
 /** What the page of the next version says it is. */
-export const nextVersion = '0.2.0-next';
+export const nextVersion = '0.3.0-next';
 
 /** Builds the app once more, as its next version, into `folder`. Rejects with what the build printed when it fails. */
 export async function buildNextVersion(folder: string): Promise<void> {

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fold, foldLease, type SessionState } from '@baton/journal';
 import {
+  blobsOf,
   canonicalJson,
+  hashJson,
   isProvisionalOrder,
+  limits,
   orderOfPlace,
   parseRow,
   type RoomItem,
@@ -26,7 +29,7 @@ import { type FrozenDevice, frozenDevices, frozenRelay, frozenTables, frozenVers
 const paired = ['laptop', 'phone'] as const;
 
 it('has every released version', () => {
-  expect(frozenVersions).toContain('0.1.0');
+  expect(frozenVersions).toEqual(expect.arrayContaining(['0.1.0', '0.2.0']));
 });
 
 /** Case P2. */
@@ -125,6 +128,20 @@ describe.each(frozenVersions)('what version %s stored', version => {
       expect((await runtime.parts.shelf.content(id))?.title, `content of ${title}`).toBe(title);
       const versions = [...disk.tables.versions.values()].filter(one => one.document === id);
       for (const one of versions) expect(await runtime.parts.versions.contentOf(one.id, kind), `version ${one.id}`).not.toBeNull();
+    }
+  });
+
+  /** Case J16. Before 0.2.0 there was nothing that stood apart. */
+  it.runIf(version !== '0.1.0')('has whole on the device that made it what no row holds', async () => {
+    for (const device of ['alone', 'laptop'] as const) {
+      const { disk, runtime } = await start(device);
+      const named = [...disk.tables.rows.values()].flatMap(({ row }) => blobsOf(row));
+      expect(named.length).toBeGreaterThan(0);
+      for (const ref of named) {
+        const value = await runtime.parts.blobs.load(ref);
+        expect(hashJson(value)).toBe(ref.hash);
+        expect(JSON.stringify(value).length).toBeGreaterThan(limits.row);
+      }
     }
   });
 
