@@ -132,11 +132,11 @@ describe.each(frozenVersions)('what version %s stored', version => {
   });
 
   /** Case J16. Before 0.2.0 there was nothing that stood apart. */
-  it.runIf(version !== '0.1.0')('has whole on the device that made it what no row holds', async () => {
+  it('has whole on the device that made it what no row holds', async () => {
     for (const device of ['alone', 'laptop'] as const) {
       const { disk, runtime } = await start(device);
       const named = [...disk.tables.rows.values()].flatMap(({ row }) => blobsOf(row));
-      expect(named.length).toBeGreaterThan(0);
+      expect(named.length > 0).toBe(version !== '0.1.0');
       for (const ref of named) {
         const value = await runtime.parts.blobs.load(ref);
         expect(hashJson(value)).toBe(ref.hash);
