@@ -81,6 +81,27 @@ async function sampleOpening(name: string): Promise<number[]> {
   return [took];
 }
 
+/**
+ * What a device writes in the days after: so much of other things in the same store of the browser, in a few large records. The browser tidies
+ * up as it is written to, and only then. Megabytes.
+ */
+async function liveOn(megabytes: number): Promise<void> {
+  const opening = indexedDB.open('later', 1);
+  opening.onupgradeneeded = () => void opening.result.createObjectStore('kept', { keyPath: 'id' });
+  const db = await settled(opening);
+  for (let n = 0; n < megabytes; n++) {
+    const value = new Uint8Array(1024 * 1024);
+    for (let at = 0; at < value.length; at += 65_536) crypto.getRandomValues(value.subarray(at, at + 65_536));
+    const transaction = db.transaction('kept', 'readwrite', { durability: 'relaxed' });
+    transaction.objectStore('kept').put({ id: n, value });
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
+    });
+  }
+  db.close();
+}
+
 /** How many steps a device has stored. */
 async function countSteps(name: string): Promise<number> {
   const storage = createDexieStorage({ name });
@@ -97,7 +118,7 @@ async function countSteps(name: string): Promise<number> {
   return count;
 }
 
-const work = { sampleSteps, leaveOpen, sampleRecovery, sampleOpening, countSteps };
+const work = { sampleSteps, leaveOpen, liveOn, sampleRecovery, sampleOpening, countSteps };
 export type BenchPage = typeof work;
 
 // The runtime runs in a worker, as in the app: a page's thread has other things to do between two answers of the store.
