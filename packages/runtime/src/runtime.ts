@@ -229,8 +229,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     versions.forget();
     if (result !== 'fenced') blobs.readAgain();
     progress.forget();
-    // What was stored unheard waits to leave as well.
-    if (result !== 'fenced') later(sharing.wakeOutbox());
+    if (result === 'fenced') return;
+    // What was stored unheard waits to leave as well, and may have told of rooms that nobody has opened.
+    later(sharing.wakeOutbox());
+    if (link && isShared()) later(sharing.openRooms(link));
   });
   book.onStorage(status => options.live({ kind: 'storage', status }));
 

@@ -8,7 +8,7 @@ import { createJudge } from './judge.ts';
 import { comesBack, type Plan, undisturbed } from './plan.ts';
 import { checkAftermath } from './run.ts';
 import { scenarioOf } from './scenario-of.ts';
-import { begins, effects, holds, scenario } from './told.ts';
+import { begins, effects, holds, pointWhere, scenario } from './told.ts';
 
 /** What went wrong for people in other programs, made to happen at each point where it could. */
 
@@ -109,6 +109,15 @@ describe('a turn with three effects', () => {
     // Of what nobody could tell the person was asked, and the ledger has their word.
     expect(sends.map(step => step.state)).toEqual(['done', 'done', 'done']);
     if (service === 'unkeyed') expect(sends.filter(step => step.said === 'happened').length).toBeGreaterThan(0);
+  });
+});
+
+describe('a device that does not hear that it has stored', () => {
+  /** Found by wild runs: nobody opened the rooms that it was told of in that transaction, until the next start. */
+  it.each(['unknown', 'hang', 'closed'] as const)('reads the documents that it was told of then (%s)', async how => {
+    const of = scenario('joins');
+    const at = await pointWhere(of, ({ kind, who, what }) => kind === 'commit' && who === 'phone' && what === 'session document');
+    await holds(of, { faults: [{ at, strike: { how, when: 'after' } }] });
   });
 });
 
