@@ -1,3 +1,4 @@
+import { protocolVersion } from '@baton/runtime';
 import { databaseVersion } from '@baton/store/dexie';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
@@ -17,7 +18,7 @@ async function holdDatabase(page: Page, version: number): Promise<void> {
 }
 
 /** Writes into the fence which version of Baton has used this database last. */
-async function setLastUsedBy(page: Page, protocolVersion: number): Promise<void> {
+async function setLastUsedBy(page: Page, version: number): Promise<void> {
   await page.evaluate(async wanted => {
     const opening = indexedDB.open('baton');
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -31,7 +32,7 @@ async function setLastUsedBy(page: Page, protocolVersion: number): Promise<void>
       writing.onabort = () => reject(writing.error);
     });
     db.close();
-  }, protocolVersion);
+  }, version);
 }
 
 /** How many workers of the device hold or wait for the lock of its database. */
@@ -127,7 +128,7 @@ test.describe('windows of different versions', () => {
     await until(pageOf(device), 'two tasks are done', stored => tasksDone(stored, session) >= 2);
     await device.browser.kill();
     await device.reopen(nothingRuns);
-    await setLastUsedBy(pageOf(device), 2);
+    await setLastUsedBy(pageOf(device), protocolVersion + 1);
     const left = await readTables(pageOf(device), 'rows', 'sessions', 'entries', 'steps', 'documents');
 
     await pageOf(device).goto('/');
@@ -136,7 +137,7 @@ test.describe('windows of different versions', () => {
     await pageOf(device).goto(nothingRuns);
     expect(await readTables(pageOf(device), 'rows', 'sessions', 'entries', 'steps', 'documents')).toEqual(left);
 
-    await setLastUsedBy(pageOf(device), 1);
+    await setLastUsedBy(pageOf(device), protocolVersion);
     await pageOf(device).goto('/');
     await openConversation(pageOf(device), session);
     const done = await waitIdle(pageOf(device), session);
