@@ -17,3 +17,8 @@ export function takeHand(doc: Y.Doc, copy: Y.Doc): void {
 export function leaveHand(doc: Y.Doc, copy: Y.Doc): void {
   hands.set(doc, { client: copy.clientID, clock: Y.getState(copy.store, copy.clientID) });
 }
+
+/** The next change is computed under an id of its own: it must be readable where what was computed before it is not there yet. */
+export function freshHand(doc: Y.Doc): void {
+  hands.delete(doc);
+}

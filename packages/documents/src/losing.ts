@@ -1,5 +1,6 @@
 import type * as Y from 'yjs';
 import type { StepEffect } from './effects.ts';
+import { freshHand } from './hand.ts';
 import type { Json } from './json.ts';
 import type { Kind } from './kinds.ts';
 import { reverse, type UndoResult } from './undo.ts';
@@ -58,6 +59,8 @@ export function reverseLosing(
   stamp: Stamp,
 ): UndoResult {
   const values = winnersValues(winner);
+  // It is read with the step's own update, before the later edits of this device, which may wait for outcomes of their own.
+  freshHand(doc);
   return reverse(
     doc,
     kind,

@@ -1,4 +1,4 @@
-import type { RoomId, RoomRecord, Row, StoredRow, TableName, Tables } from '@baton/protocol';
+import type { OutboxRecord, RoomId, RoomRecord, Row, StoredRow, TableName, Tables } from '@baton/protocol';
 import { bytesOf, limits, orderOfPlace, parseRow, provisionalOrder } from '@baton/protocol';
 import { put, remove, type Write } from '@baton/store';
 
@@ -85,8 +85,16 @@ export function attempt(work: () => void, report: (error: unknown) => void): voi
  * Writes rows of one room: at a place when the room is its device's own, else provisional with an outbox record, all in this change.
  * @param now the device's wall time; what an own room uses for relay time
  * @param after the row that must be read back before these leave
+ * @param beside what waits already and must not be read by anybody without these: they leave in one item
  */
-export function appendRows(change: Change, record: RoomRecord, rows: readonly Row[], now: number, after?: Row['id']): Standing[] {
+export function appendRows(
+  change: Change,
+  record: RoomRecord,
+  rows: readonly Row[],
+  now: number,
+  after?: Row['id'],
+  beside?: OutboxRecord,
+): Standing[] {
   const current = change.room(record);
   for (const row of rows) check(record, row);
   if (!current.sent) {
@@ -102,12 +110,15 @@ export function appendRows(change: Change, record: RoomRecord, rows: readonly Ro
   rows.forEach((row, i) => {
     change.put('rows', storedRow(record.id, row, standings[i] as Standing));
   });
-  change.put('outbox', {
-    key: outboxKey(record.id, current.next),
-    room: record.id,
-    rows: rows.map(row => row.id),
-    ...(after === undefined ? {} : { after }),
-  });
+  const ids = rows.map(row => row.id);
+  if (beside) change.put('outbox', { ...beside, rows: [...beside.rows, ...ids] });
+  else
+    change.put('outbox', {
+      key: outboxKey(record.id, current.next),
+      room: record.id,
+      rows: ids,
+      ...(after === undefined ? {} : { after }),
+    });
   change.touch(record, { next: current.next + rows.length });
   return standings;
 }

@@ -6,6 +6,7 @@ import {
   type DocumentRecord,
   documentRoom,
   type IdSource,
+  type OutboxRecord,
   type ReversalRecord,
   type RoomRecord,
   type RowId,
@@ -162,11 +163,18 @@ export class Shelf {
   }
 
   /** Adds this device's edit to a change: the row in the document's room and its update. The mirror follows when it is stored. */
-  async edit(change: Change, record: DocumentRecord, edit: Edit, from: unknown, after?: RowId): Promise<DocumentRecord> {
+  async edit(
+    change: Change,
+    record: DocumentRecord,
+    edit: Edit,
+    from: unknown,
+    after?: RowId,
+    beside?: OutboxRecord,
+  ): Promise<DocumentRecord> {
     const now = this.#platform.clock.now();
     const room = await this.room(record.id);
     const row: UpdateRow = { v: 1, id: this.#ids.next<RowId>(), type: 'update', device: this.#me(), at: now, ...edit };
-    const [standing] = appendRows(change, room, [row], now, after);
+    const [standing] = appendRows(change, room, [row], now, after, beside);
     if (standing) await this.noteReversal(change, record.id, row, standing.order);
     return this.store(change, record, row, from);
   }

@@ -212,6 +212,18 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
     return true;
   }
 
+  /** What waits to leave of a step's edit; nothing when it has left. */
+  async function waitingEdit(document: DocumentId, { step, attempt }: Extract<SessionRow, { type: 'outcome' }>) {
+    const waiting = await platform.storage.range('outbox', { index: ['room', 'key'], prefix: [documentRoom(document)], limit: 1_000 });
+    const sealed = new Set((await platform.storage.get('sealed', documentRoom(document)))?.rows);
+    for (const record of waiting) {
+      const rows = await platform.storage.getMany('rows', record.rows);
+      const isIt = rows.some(stored => stored?.row.type === 'update' && stored.row.step === step && stored.row.attempt === attempt);
+      if (isIt) return record.rows.some(id => sealed.has(id)) ? undefined : record;
+    }
+    return undefined;
+  }
+
   /**
    * A step of this device whose outcome came to nothing has still changed documents here, and later edits may stand on that: its update
    * leaves, and with it the reversal of what it did.
@@ -244,7 +256,10 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
         const reversal = reverseLosing(open.doc, open.record.kind, effects, winners, stamp);
         if (!reversal.ok && !reversal.nothing) options.report(new Error(`what step ${row.step} did stays: ${reversal.error.sentence}`));
         if (!reversal.ok || !reversal.update) continue;
-        await shelf.edit(change, open.record, { update: reversal.update, reverses: { session, step: row.step, how: 'lost' } }, 'step');
+        // Whoever reads what the step did reads with it that it is taken back: in between it would stand there beside what won.
+        const beside = await waitingEdit(version.document, row);
+        const edit = { update: reversal.update, reverses: { session, step: row.step, how: 'lost' } } as const;
+        await shelf.edit(change, open.record, edit, 'step', undefined, beside);
       }
     }
   }

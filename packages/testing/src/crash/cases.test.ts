@@ -112,6 +112,15 @@ describe('a turn with three effects', () => {
   });
 });
 
+describe('an edit of a step that lost', () => {
+  /** Found by a wild run: it was read one item before its reversal, and just then the plan was sent, with the same letter twice. */
+  it('is read together with its reversal', async () => {
+    const faults = [{ at: 161, strike: { how: 'die', when: 'before' } }] as const;
+    const { violations } = await judge({ scenario: 'take-over', seed: 500_275, faults, recovery: comesBack });
+    expect(violations).toEqual([]);
+  });
+});
+
 describe('a device that does not hear that it has stored', () => {
   /** Found by wild runs: nobody opened the rooms that it was told of in that transaction, until the next start. */
   it.each(['unknown', 'hang', 'closed'] as const)('reads the documents that it was told of then (%s)', async how => {
