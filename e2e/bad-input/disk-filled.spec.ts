@@ -1,9 +1,25 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/journey.ts';
-import { approve, openHome, pageOf, startPlanWeek, usualWeek, waitIdle } from '../support/journey-actions.ts';
+import { test as base, expect } from '../support/journey.ts';
+import { approve, openHome, pageOf, startPlanWeek, usualWeek } from '../support/journey-actions.ts';
 import { readTables } from '../support/tables.ts';
-import { mountDisk, whyNoMount } from './full-disk.ts';
+import { expectDoneOnce } from './done-once.ts';
+import { type FillableDisk, mountDisk, whyNoMount } from './full-disk.ts';
+
+/** With a computer whose disk, that has next to nothing left, can be filled. */
+const test = base.extend<{ readonly full: { readonly page: Page; readonly disk: FillableDisk } }>({
+  full: async ({ openDevice, scratch }, use) => {
+    const disk = mountDisk(join(scratch, 'laptop'));
+    try {
+      const page = pageOf(await openDevice('laptop', { kind: 'desktop', serviceWorkers: 'block' }));
+      await openHome(page);
+      disk.nearlyFill();
+      await use({ page, disk });
+    } finally {
+      disk.remove();
+    }
+  },
+});
 
 /** How many of a job's writes are struck; `BATON_DISK_MOMENTS=55` strikes about each of them, for a quarter of an hour. */
 const moments = Number(process.env.BATON_DISK_MOMENTS ?? 2);
@@ -33,62 +49,38 @@ test.describe('a disk that something else has filled to the last byte', () => {
   for (let n = 1; n <= moments; n++) {
     const at = Math.max(1, Math.round((rowsOfJob * n) / (moments + 1)));
     test(`at row ${at} of a job is said, takes no input, and with space again the job ends with nothing lost or done twice`, async ({
-      openDevice,
+      full: { page, disk },
       service,
-      scratch,
     }) => {
-      const disk = mountDisk(join(scratch, 'laptop'));
-      try {
-        const page = pageOf(await openDevice('laptop', { kind: 'desktop', serviceWorkers: 'block' }));
-        await openHome(page);
-        disk.nearlyFill();
-        const session = await startPlanWeek(page, { ...usualWeek, sendTo: `${service.address}/plan` });
-        const before = await untilStored(page, at);
-        disk.fill();
-        await expect(notKept(page)).toBeVisible({ timeout: 30_000 });
-        await expect(page.getByRole('textbox', { name: 'Message' })).not.toBeEditable();
-        disk.free();
-        await expect(notKept(page)).toHaveCount(0, { timeout: 30_000 });
-        await expect(page.getByRole('textbox', { name: 'Message' })).toBeEditable();
-        await approve(page);
-        await waitIdle(page, session);
-        await expect(page.locator('[data-job-state="done"]')).toBeVisible();
-        expect(service.effects()).toBe(1);
-        const kept = new Set(await storedRows(page));
-        expect(before.filter(row => !kept.has(row))).toEqual([]);
-        const { steps } = await readTables(page, 'steps');
-        expect(steps.filter(step => step.ranTwice || step.state === 'doubt')).toEqual([]);
-      } finally {
-        disk.remove();
-      }
+      const session = await startPlanWeek(page, { ...usualWeek, sendTo: `${service.address}/plan` });
+      const before = await untilStored(page, at);
+      disk.fill();
+      await expect(notKept(page)).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByRole('textbox', { name: 'Message' })).not.toBeEditable();
+      disk.free();
+      await expect(notKept(page)).toHaveCount(0, { timeout: 30_000 });
+      await expect(page.getByRole('textbox', { name: 'Message' })).toBeEditable();
+      await approve(page);
+      await expectDoneOnce(page, session);
+      expect(service.effects()).toBe(1);
+      const kept = new Set(await storedRows(page));
+      expect(before.filter(row => !kept.has(row))).toEqual([]);
     });
   }
 
   test('between the effect of a call and its outcome keeps the outcome from being lost: it is stored when there is space again', async ({
-    openDevice,
+    full: { page, disk },
     service,
-    scratch,
   }) => {
-    const disk = mountDisk(join(scratch, 'laptop'));
-    try {
-      const page = pageOf(await openDevice('laptop', { kind: 'desktop', serviceWorkers: 'block' }));
-      await openHome(page);
-      disk.nearlyFill();
-      const session = await startPlanWeek(page, { ...usualWeek, sendTo: `${service.address}/plan`, knowsRepeats: false });
-      const held = service.next({ kind: 'hold after' });
-      await approve(page);
-      await held.arrived;
-      disk.fill();
-      held.release();
-      await expect(notKept(page)).toBeVisible({ timeout: 30_000 });
-      disk.free();
-      await waitIdle(page, session);
-      await expect(page.locator('[data-job-state="done"]')).toBeVisible();
-      expect(service.requests).toHaveLength(1);
-      const { steps } = await readTables(page, 'steps');
-      expect(steps.filter(step => step.ranTwice || step.state === 'doubt')).toEqual([]);
-    } finally {
-      disk.remove();
-    }
+    const session = await startPlanWeek(page, { ...usualWeek, sendTo: `${service.address}/plan`, knowsRepeats: false });
+    const held = service.next({ kind: 'hold after' });
+    await approve(page);
+    await held.arrived;
+    disk.fill();
+    held.release();
+    await expect(notKept(page)).toBeVisible({ timeout: 30_000 });
+    disk.free();
+    await expectDoneOnce(page, session);
+    expect(service.requests).toHaveLength(1);
   });
 });

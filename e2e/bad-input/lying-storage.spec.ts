@@ -1,21 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import { approve, openHome, pageOf, startPlanWeek, usualWeek, waitIdle } from '../support/journey-actions.ts';
+import { approve, openHome, pageOf, startPlanWeek, usualWeek } from '../support/journey-actions.ts';
 import { holdStore, lyingStorage } from '../support/lying-storage.ts';
-import { nothingRuns, readTables } from '../support/tables.ts';
+import { nothingRuns } from '../support/tables.ts';
+import { expectDoneOnce } from './done-once.ts';
 
 const notSaved = (page: Page) => page.getByText('Something could not be saved', { exact: true });
 
 async function expectClosed(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   await expect(page.getByRole('textbox', { name: 'Message' })).not.toBeEditable();
-}
-
-async function expectDoneOnce(page: Page, session: string): Promise<void> {
-  await waitIdle(page, session);
-  await expect(page.locator('[data-job-state="done"]')).toBeVisible();
-  const { steps } = await readTables(page, 'steps');
-  expect(steps.filter(step => step.ranTwice || step.state === 'doubt')).toEqual([]);
 }
 
 /** Begins a job that sends its plan, on a page that is where a person would be. */

@@ -13,6 +13,7 @@
 export { modelAnswer, planOf, planStep } from './answer.ts';
 export { didNotFrom, keyOf, overAt } from './attempt.ts';
 export { createExecutor, type Executor, type ExecutorOptions } from './executor/executor.ts';
+export { isBeginning } from './executor/too-large.ts';
 export * from './fold/index.ts';
 export { decideLease, type LeaseDecision, type LeaseQuestion, type LeaseReason } from './lease.ts';
 export type { Wanted } from './loop.ts';

@@ -1,5 +1,5 @@
 /** The answers of a turn and what became of their calls, read from its steps: always well formed. */
-import { modelAnswer, type OpenTurn, type StepState, type View } from '@baton/journal';
+import { isBeginning, modelAnswer, type OpenTurn, type StepState, type View } from '@baton/journal';
 import type { JsonValue, StepId } from '@baton/protocol';
 import type { CallResult, Round } from '../request.ts';
 import { limitsOfRequest } from './limits.ts';
@@ -14,10 +14,10 @@ export const tasksOf = (turn: OpenTurn): StepState[] => children(turn, turn.id).
 
 const clipped = (value: JsonValue): JsonValue => {
   const text = JSON.stringify(value);
-  // Too large for a row: what is here is only how it begins, whatever its own fields say.
-  if (typeof value === 'object' && value !== null && '$whole' in value) return { cut: true, start: text.slice(0, limitsOfRequest.result) };
-  // A huge result must not make every later request huge; what is cut is said, and the document itself is in scope anyway.
-  return text.length <= limitsOfRequest.result ? value : { cut: true, start: text.slice(0, limitsOfRequest.result) };
+  // A huge result must not make every later request huge; what is cut is said, and the document itself is in scope anyway. Of what is only
+  // the beginning of a larger value that is said whatever its own fields say.
+  const isAll = text.length <= limitsOfRequest.result && !isBeginning(value);
+  return isAll ? value : { cut: true, start: text.slice(0, limitsOfRequest.result) };
 };
 
 function resultOf(step: StepState | undefined): CallResult {

@@ -33,10 +33,10 @@ export function createIntents({ line, world, ids, book, commits, writer, report 
   function rowsOf(wanted: Wanted, prepared: Prepared, epoch: number, blobs: NewBlob[]): SessionRow[] {
     let intent = writer.intent(wanted, prepared, epoch);
     if (!fits(intent)) {
-      const { blob, begins } = apart(prepared.arguments, ids) ?? {};
-      if (!blob || begins === undefined) return refused(wanted, prepared, epoch, tooMuchAsked);
-      intent = writer.intent(wanted, { ...prepared, arguments: begins }, epoch, blob.ref);
-      blobs.push(blob);
+      const large = apart(prepared.arguments, ids);
+      if (!large) return refused(wanted, prepared, epoch, tooMuchAsked);
+      intent = writer.intent(wanted, { ...prepared, arguments: large.begins }, epoch, large.blob.ref);
+      blobs.push(large.blob);
     }
     const step = { id: intent.step, argumentsHash: intent.argumentsHash };
     const request = prepared.confirm && writer.request(step, prepared.confirm, epoch);

@@ -43,6 +43,9 @@ export function apart(value: JsonValue, ids: IdSource, kind: StepKind = 'tool'):
   return { blob, begins: { ...(shorten(value, { left: kept }) as typeof fields), $whole } };
 }
 
+/** Whether a value in the state is only how a larger one begins, see {@link apart}. */
+export const isBeginning = (value: JsonValue): boolean => typeof value === 'object' && value !== null && '$whole' in value;
+
 /** Characters kept of one text within a value. */
 const keptOfText = 4 * 1024;
 

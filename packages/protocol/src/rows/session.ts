@@ -167,7 +167,14 @@ const outcome = z.object({
  * know the reason holds the room since that.
  */
 export const parkReason = z.enum([
-  ...(['inDoubt', 'keyExpired', 'crashLoop', 'missingDefinition', 'cancelledMaybe', 'budget', 'needsDevice', 'missingValue'] as const),
+  'inDoubt',
+  'keyExpired',
+  'crashLoop',
+  'missingDefinition',
+  'cancelledMaybe',
+  'budget',
+  'needsDevice',
+  'missingValue',
 ]);
 const parked = z.object({ ...rowHead, type: z.literal('parked'), epoch, step: stepId, attempt: z.nullable(attempt), why: parkReason });
 

@@ -17,6 +17,7 @@ import { type Book, isTakenOver } from '../core/book.ts';
 import { appendRows, type Change, type Standing, storedRow } from '../core/change.ts';
 import { detached } from '../core/detached.ts';
 import type { Platform } from '../core/platform.ts';
+import { readRows } from '../sync/read-rows.ts';
 
 export interface BlobsOptions {
   readonly platform: Platform;
@@ -31,7 +32,7 @@ export interface BlobsOptions {
 }
 
 /** Pieces read at once. */
-const page = 20;
+const piecesAtOnce = 20;
 /** Rest before what could not be read is read again. Milliseconds. */
 const againAfter = 500;
 
@@ -169,15 +170,7 @@ export class Blobs {
   }
 
   async #rows(ref: BlobRef): Promise<BlobRow[]> {
-    const { storage } = this.#o.platform;
-    const prefix = [blobRoom(ref.blob)];
-    const rows: BlobRow[] = [];
-    let after = '';
-    for (;;) {
-      const found = await storage.range('rows', { index: ['room', 'order'], prefix, after, limit: page });
-      for (const { row } of found) if (row.type === 'piece') rows.push(row);
-      after = found.at(-1)?.order ?? after;
-      if (found.length < page) return rows;
-    }
+    const rows = await readRows(this.#o.platform, blobRoom(ref.blob), piecesAtOnce);
+    return rows.flatMap(({ row }) => (row.type === 'piece' ? [row] : []));
   }
 }

@@ -25,7 +25,7 @@ import type { Versions } from '../documents/versions.ts';
 import { emptyRecord } from '../session/screen.ts';
 import { type PlacedItem, SessionLog } from '../session/session-log.ts';
 import type { Directory } from '../space/directory.ts';
-import { readRows } from '../sync/promote.ts';
+import { readRows } from '../sync/read-rows.ts';
 import { readPlaced } from '../sync/rewind.ts';
 import type { LosableTable } from './filled.ts';
 

@@ -15,6 +15,7 @@ import {
 import type { Book } from '../core/book.ts';
 import { type Change, outboxKey, storedRow } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
+import { readRows } from './read-rows.ts';
 
 const pageSize = 1_000;
 
@@ -54,8 +55,8 @@ async function promote(platform: Platform, book: Book, change: Change, room: Roo
 }
 
 /**
- * The large values that these rows name go with them, in the same transaction, one behind the other. Answers the row that must be read back before the rows
- * leave: the last piece of the last one.
+ * The large values that these rows name go with them, in the same transaction, one behind the other. Answers the row that must be read back
+ * before they leave: the last piece of the last one.
  */
 async function promoteNamed(platform: Platform, book: Book, change: Change, naming: readonly StoredRow[]): Promise<RowId | undefined> {
   let last: RowId | undefined;
@@ -104,20 +105,4 @@ function stageDirectory(change: Change, rows: readonly StoredRow[]): void {
 async function announceAfter(platform: Platform, change: Change, first: RowId | undefined, last: RowId): Promise<void> {
   const waiting = await platform.storage.range('outbox', { index: ['room', 'key'], prefix: [directoryRoom], limit: pageSize });
   for (const record of waiting) if (record.after === first) change.put('outbox', { ...record, after: last } satisfies OutboxRecord);
-}
-
-/** All rows of a room in their order. */
-export async function readRows(platform: Platform, room: RoomId): Promise<StoredRow[]> {
-  const rows: StoredRow[] = [];
-  for (;;) {
-    const after = rows.at(-1)?.order;
-    const page = await platform.storage.range('rows', {
-      index: ['room', 'order'],
-      prefix: [room],
-      ...(after === undefined ? {} : { after }),
-      limit: pageSize,
-    });
-    rows.push(...page);
-    if (page.length < pageSize) return rows;
-  }
 }

@@ -24,7 +24,7 @@ import type { Sessions } from '../session/sessions.ts';
 import type { Directory } from '../space/directory.ts';
 import type { Members } from '../space/members.ts';
 import type { Link } from './link.ts';
-import { readRows } from './promote.ts';
+import { readRows } from './read-rows.ts';
 import type { Rewound } from './rewind.ts';
 import { isUploading, type ReadRow, type RoomReceivers } from './rooms-port.ts';
 

@@ -17,7 +17,7 @@ import { type Change, outboxKey, storedRow } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
 import type { PlacedItem } from '../session/session-log.ts';
 import { readCarried, readItems } from './kept-items.ts';
-import { readRows } from './promote.ts';
+import { readRows } from './read-rows.ts';
 
 /** What is left of a room behind the place up to which everybody has it the same. */
 export interface Rewound {
