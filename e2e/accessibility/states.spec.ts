@@ -11,6 +11,7 @@ const states = [
   'banner',
   'recovered',
   'question',
+  'question-missing',
   'approval',
   'offline',
   'asleep',

@@ -211,6 +211,17 @@ export const question: QuestionItem = {
   cutOffOn: macBook,
   state: { kind: 'open' },
 };
+/** What it needs was lost: nothing of it has begun. */
+export const missing: QuestionItem = {
+  kind: 'question',
+  id: 'q2',
+  step: 'b3',
+  what: question.what,
+  why: 'missingValue',
+  facts: [],
+  cutOffAt: question.cutOffAt,
+  state: { kind: 'open' },
+};
 export const approval: ApprovalItem = {
   kind: 'approval',
   id: 'ap1',
@@ -231,7 +242,13 @@ export const approval: ApprovalItem = {
   state: { kind: 'open' },
 };
 
-export const head = (words: Words): ConversationHead => ({ id: 'week', title: words.week, run: { kind: 'here' }, catchingUp: false });
+export const head = (words: Words): ConversationHead => ({
+  id: 'week',
+  title: words.week,
+  run: { kind: 'here' },
+  catchingUp: false,
+  newer: false,
+});
 export const queued = (words: Words): readonly QueuedMessage[] => [{ id: 'qm1', text: words.sunday, when: 'afterThisStep' }];
 
 export const documents = (words: Words): readonly DocumentItem[] => [

@@ -18,6 +18,7 @@ import {
   large,
   macBook,
   message,
+  missing,
   pickedUp,
   pixel,
   question,
@@ -121,6 +122,8 @@ function named(name: string, base: Scene): Partial<Scene> {
       };
     case 'question':
       return { ...birthday, items: [birthdayJob, question], rows: doubtSteps };
+    case 'question-missing':
+      return { ...birthday, items: [birthdayJob, missing], rows: doubtSteps };
     case 'approval':
       return {
         ...birthday,

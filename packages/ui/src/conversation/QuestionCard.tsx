@@ -74,6 +74,8 @@ function OpenQuestion({ session, question, didNotFrom }: OpenProps) {
   const { title: asks, explain } = words(question, text);
   const tooEarly = didNotFrom !== undefined && now < didNotFrom;
   const doubt = isDoubt(question);
+  // What could not begin was not cut off.
+  const wasCutOff = question.why !== 'missingValue';
   const answer = (kind: 'happened' | 'didNot' | 'skip') =>
     run(() => commands.resolve(session, question.step, question.attempt ?? null, kind, note.trim() === '' ? undefined : note.trim()));
   return (
@@ -88,18 +90,22 @@ function OpenQuestion({ session, question, didNotFrom }: OpenProps) {
         </div>
       </header>
       <div className="body">
-        <dl className="facts">
-          {question.facts.map(fact => (
-            <div key={fact.label} className="fact">
-              <dt>{fact.label}</dt>
-              <dd>{fact.value}</dd>
-            </div>
-          ))}
-          <div className="fact">
-            <dt>{text.question.cutOff}</dt>
-            <dd className="num">{text.question.cutOffAt(format.moment(question.cutOffAt, now), question.cutOffOn?.name)}</dd>
-          </div>
-        </dl>
+        {(wasCutOff || question.facts.length > 0) && (
+          <dl className="facts">
+            {question.facts.map(fact => (
+              <div key={fact.label} className="fact">
+                <dt>{fact.label}</dt>
+                <dd>{fact.value}</dd>
+              </div>
+            ))}
+            {wasCutOff && (
+              <div className="fact">
+                <dt>{text.question.cutOff}</dt>
+                <dd className="num">{text.question.cutOffAt(format.moment(question.cutOffAt, now), question.cutOffOn?.name)}</dd>
+              </div>
+            )}
+          </dl>
+        )}
         <div className="acts three">
           {doubt && (
             <button type="button" className="btn" disabled={busy} onClick={() => answer('happened')}>
