@@ -1,6 +1,6 @@
 /** What the assistant needs from outside. The runtime implements these over the store and the network; tests over memory. */
 import type { Clock, DocumentEdit } from '@baton/journal';
-import type { DocumentId, DocumentKind, JsonValue, SessionId, StepId } from '@baton/protocol';
+import type { DocumentId, DocumentKind, JsonValue, PinnedProvider, SessionId, StepId } from '@baton/protocol';
 
 /** A document as a name. */
 export interface DocumentSummary {
@@ -96,10 +96,26 @@ export interface Http {
   send(request: HttpRequest): Promise<HttpReply>;
 }
 
+/** The models that a person connected. The runtime implements this over the directory room and the vault. */
+export interface ConnectedModels {
+  /** Who answers from now on; null: the built-in helper. */
+  chosen(): Promise<PinnedProvider | null>;
+  /** Whether the built-in helper is to answer when `chosen` cannot be reached. */
+  fallback(): Promise<boolean>;
+  /** The key of a helper, in the clear, for a request to its own host only. Null: it has none, or is no longer connected. */
+  key(helper: string): Promise<string | null>;
+  /** Null: there is room under the monthly limit. Else what was spent and the limit, in millionths of a US dollar. */
+  overLimit(): Promise<{ readonly spent: number; readonly limit: number } | null>;
+}
+
 export interface AssistantPorts {
   readonly documents: Documents;
   readonly history: History;
   readonly http: Http;
+  /** Absent: only the built-in helper answers. */
+  readonly models?: ConnectedModels;
+  /** For requests to a model's provider, streamed; the platform's own. Absent: no provider can be reached. */
+  readonly fetch?: typeof fetch;
   readonly clock: Clock;
   /** The abilities of this device, such as `files`. */
   readonly abilities: ReadonlySet<string>;

@@ -7,6 +7,7 @@
  * - `commands/`  what a page asks of the runtime
  * - `bridge.ts`  what the desktop's main process does for the page
  * - `certificate.ts`  device certificates, ids that follow from keys, the relay's challenge
+ * - `helper.ts`  who does the thinking: connected models, what they cost
  * - `blob.ts`  values that are too large for a row
  * - `json.ts`, `packed.ts`, `hash.ts`  canonical JSON, packed JSON, SHA-256
  */
@@ -15,6 +16,7 @@ export * from './bridge.ts';
 export * from './certificate.ts';
 export * from './commands/index.ts';
 export * from './hash.ts';
+export * from './helper.ts';
 export * from './ids.ts';
 export * from './json.ts';
 export * from './limits.ts';

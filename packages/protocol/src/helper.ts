@@ -1,0 +1,80 @@
+/**
+ * Who does the thinking: the built-in helper, or a model that a person connected. What is connected and chosen stands in the person's
+ * directory room, so that every paired device can go on with the same; a key stands there only sealed.
+ */
+import * as z from 'zod/mini';
+import { deviceId, name, time } from './rows/common.ts';
+
+/** How a provider is spoken to. `compatible`: any address that speaks OpenAI's chat completions. `chrome`: the browser's own model. */
+export const providerKind = z.enum(['anthropic', 'openai', 'google', 'compatible', 'ollama', 'chrome']);
+export type ProviderKind = z.infer<typeof providerKind>;
+
+/** What a model step's intent pins of a connected helper: enough to ask again on another device, and no secret. */
+export const pinnedProvider = z.object({
+  /** Of the connected helper, made by the client. */
+  helper: name,
+  kind: providerKind,
+  /** Null: the provider's own address. */
+  baseUrl: z.nullable(z.string().check(z.maxLength(2_000))),
+  model: name,
+});
+export type PinnedProvider = z.infer<typeof pinnedProvider>;
+
+/** The value of the setting `helper/<id>`; null once it was removed. */
+export const connectedHelper = z.object({
+  v: z.literal(1),
+  ...pinnedProvider.shape,
+  /** As the person sees it: "Claude Sonnet 4.5". */
+  title: name,
+  connectedAt: time,
+  /** Set: it runs on that device and is reached from there alone. */
+  device: z.nullable(deviceId),
+  /** The key, sealed for the person's devices (base64url); null: it needs none. */
+  sealedKey: z.nullable(z.string().check(z.maxLength(8_192))),
+});
+export type ConnectedHelper = z.infer<typeof connectedHelper>;
+
+/** Settings of the person, by their key in the directory room. */
+export const helperSettings = {
+  helper: (id: string): string => `helper/${id}`,
+  /** The id of the helper that answers; `builtin` or nothing: the built-in one. */
+  chosen: 'helper.chosen',
+  /** `{ micros: number | null }`: the most that models may cost in a calendar month, in millionths of a US dollar. */
+  monthlyLimit: 'helper.monthlyLimit',
+  /** Whether the built-in helper answers when the chosen one cannot be reached. */
+  fallback: 'helper.fallback',
+} as const;
+
+/** What an attempt at a model took and cost; with its outcome, failed ones too. `micros`: millionths of a US dollar; null: no price is known. */
+export const modelUsage = z.object({
+  helper: name,
+  model: name,
+  input: z.number(),
+  output: z.number(),
+  cached: z.optional(z.number()),
+  micros: z.nullable(z.number()),
+});
+export type ModelUsage = z.infer<typeof modelUsage>;
+
+/** Why a helper could not be used, for a sentence and a next step. */
+export const helperProblem = z.enum([
+  /** 401, 403: the key is wrong, or may not do this. */
+  'badKey',
+  /** 402, or a quota that is used up. */
+  'noCredit',
+  /** 429. */
+  'busy',
+  /** 404: there is no such model. */
+  'noModel',
+  /** Nothing answers at this address. */
+  'notThere',
+  /** This device has no network. */
+  'offline',
+  /** 5xx. */
+  'down',
+  /** What came back is not what such an address answers. */
+  'notUnderstood',
+  /** The provider will not answer this (400, a content filter, a request that is too large). */
+  'refused',
+]);
+export type HelperProblem = z.infer<typeof helperProblem>;
