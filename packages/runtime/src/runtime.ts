@@ -109,6 +109,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     return identity.device;
   };
   const isShared = () => devices > 1;
+  const isLinked = () => isShared() && link?.client.status().link === 'up';
   const shared = { platform, book, ids, me, sentFromStart: isShared };
   const directory = new Directory(shared);
   const members = new Members(shared);
@@ -219,11 +220,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     pairing,
     removal,
     goOnWithout: async device => link?.generations.goOnWithout(device) ?? 'offline',
-    sentFromStart: () => isShared() && link?.client.status().link === 'up',
+    sentFromStart: isLinked,
   });
 
   book.onCommit(change => {
     for (const room of change.leaving) link?.outbox.wake(room);
+    // Begun while the relay was away, and stored when it was back and everything else had been given to it.
+    const isLeftBehind = [...change.rooms.values()].some(({ kind, sent, revision }) => kind === 'session' && !sent && revision === 1);
+    if (isLeftBehind && isLinked()) later(sharing.shareAll());
   });
   book.onLost(result => {
     versions.forget();
@@ -231,7 +235,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     progress.forget();
     if (result === 'fenced') return;
     // What was stored unheard waits to leave as well, and may have told of rooms that nobody has opened.
-    later(sharing.wakeOutbox());
+    later(isLinked() ? sharing.shareAll() : sharing.wakeOutbox());
     if (link && isShared()) later(sharing.openRooms(link));
   });
   book.onStorage(status => options.live({ kind: 'storage', status }));

@@ -46,12 +46,17 @@ export interface CommandOptions {
   readonly sentFromStart: () => boolean;
 }
 
+/** How long a removal waits for what was asked for before it. Milliseconds. */
+const patience = 2_000;
+
 /** Carries out what a page asks. A command that was answered before is answered again, not done again. */
 export function createCommands(options: CommandOptions): (id: string, command: Command) => Promise<CommandAnswer> {
   const { platform, book, keeper, sessions, directory, members, shelf, versions, reversals, ids } = options;
   const now = () => platform.clock.now();
   const me = (): DeviceId => sessions.device;
   const running = new Map<string, Promise<CommandAnswer>>();
+  /** Everything is being removed. */
+  let isRemoving = false;
 
   return (id, command) => {
     const known = running.get(id);
@@ -170,6 +175,8 @@ export function createCommands(options: CommandOptions): (id: string, command: C
   }
 
   async function carryOut(id: string, command: Command): Promise<CommandAnswer> {
+    // What was said now would be stored, and gone a moment later without having left.
+    if (isRemoving) throw new Refusal('noRuntime', 'everything on this device is being removed');
     switch (command.kind) {
       case 'send':
         return send(id, command);
@@ -253,8 +260,20 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         return options.pairing.command(command);
       case 'removeEverything':
         // Its answer is stored nowhere: there is no place left for it.
-        await options.removal(command.unsettled);
-        return { ok: true };
+        return removeEverything(id, command.unsettled);
+    }
+  }
+
+  async function removeEverything(id: string, told: readonly StepId[]): Promise<CommandAnswer> {
+    isRemoving = true;
+    try {
+      // What was asked for before is stored by then, and leaves with the rest.
+      const before = [...running].flatMap(([other, answer]) => (other === id ? [] : [answer]));
+      await Promise.race([Promise.allSettled(before), platform.clock.sleep(patience)]);
+      await options.removal(told);
+      return { ok: true };
+    } finally {
+      isRemoving = false;
     }
   }
 }

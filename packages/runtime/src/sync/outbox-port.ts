@@ -36,7 +36,8 @@ export function createOutboxPort({ platform, book, author, newIncarnation, onSto
   async function ready(record: OutboxRecord): Promise<boolean> {
     if (record.after === undefined) return true;
     const row = await storage.get('rows', record.after);
-    return row !== undefined && !isProvisionalOrder(row.order);
+    // In a room that is still this device's own nothing is provisional, and nobody else can read it.
+    return row !== undefined && !isProvisionalOrder(row.order) && (await book.room(row.room)).sent;
   }
 
   async function readNext(room: RoomId): Promise<NextBatch | 'empty' | 'waiting'> {

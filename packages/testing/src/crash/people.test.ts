@@ -78,6 +78,18 @@ describe('people', () => {
     expect(lastOf(await holds(of, { faults: [{ at: first, strike: { how: 'unknown', when: 'after' } }] }))).toBe('done');
   });
 
+  /** J1: it was begun without the relay, and stored when everything else had been given to the relay that was back: nobody else got it. */
+  it('see a conversation on both devices that was begun at the very moment at which the relay came back', async () => {
+    const of = scenario('two-jobs');
+    const { points } = await simulate({ scenario: of, seed: 1 });
+    const read = points
+      .filter(({ kind, who, what }) => kind === 'commit' && who === 'phone' && /^(document|update)/.test(what))
+      .slice(0, 6);
+    expect(read).toHaveLength(6);
+    // It wakes with this still to be stored, and what the person has asked for comes right behind it: while the line is made again.
+    for (const { n } of read) await holds(of, { faults: [{ at: n, strike: { how: 'freeze', when: 'before' } }], recovery: elsewhere });
+  });
+
   /** J24, J5: messages queued on either device while a job runs, with the laptop killed in between. */
   it('uses each queued message once, also when the laptop is killed right after', async () => {
     const of = scenario('both-write');

@@ -29,4 +29,14 @@ describe.each(['removes', 'removes-ask'])('a phone from which everything is remo
     expect(run.gone.map(({ id, disk }) => [id, disk.tables.rows.size, disk.tables.meta.size])).toEqual([['phone', 0, 0]]);
     expect(run.landed.filter(({ effect }) => effect)).toHaveLength(1);
   });
+
+  /** J1: it was stored in the moment between the last look at what waits to leave and the decision, and went with everything else. */
+  it('takes no message that could not leave any more, at whatever moment it is sent', async () => {
+    const { points } = await simulate({ scenario, seed: 1 });
+    const decision = points.find(({ who, what }) => who === 'phone' && what === 'discard')?.n ?? 0;
+    for (const { n } of points.filter(point => point.n > decision - 8 && point.n <= decision)) {
+      const faults = [{ at: n, strike: { how: 'press', when: 'before', press: 'send', on: 'phone' } } as const];
+      expect({ n, violations: checkAftermath(await simulate({ scenario, seed: 1, faults })) }).toEqual({ n, violations: [] });
+    }
+  });
 });
