@@ -6,5 +6,6 @@
  */
 export { type AskedProvider, addressOfProvider, needsKey } from './asked.ts';
 export { type FoundHere, findLocal } from './local.ts';
-export { listModels, type Tried } from './models.ts';
+export { listModels } from './models.ts';
+export type { Tried } from './tried.ts';
 export { tryHelper } from './try.ts';
