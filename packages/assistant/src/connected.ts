@@ -18,8 +18,11 @@ export const connectedDefinitions = {
   [connectedNames.background]: { ...direct, policy: 'ticketed' },
 } as const;
 
-/** How long an answer that was begun is looked for, in milliseconds, while looking only fails. */
-const patience = 600_000;
+/**
+ * How long one holder keeps looking while looking only fails, in milliseconds: for an answer that was begun and paid for, and for one that
+ * was not.
+ */
+const patience = { begun: 120_000, unbegun: 15_000 } as const;
 /** From this try on a helper with a fault counts as one that cannot be reached. */
 const enough = 3;
 
@@ -47,15 +50,24 @@ export async function performConnected(step: Step, builtin: HelperModel): Promis
   if (call.ticket !== null) {
     const looked = await providers.lookAtAnswer(request, request.provider, call.ticket, ready);
     if ('pending' in looked) return { status: 'pending', again: looked.pending };
-    // Looking is not tried for ever: what cannot be reached for so long is said.
-    const late = ready.clock.now() - call.step.at > patience;
-    if (!looked.ok && 'error' in looked && late) return performedOf({ ok: false, error: looked.error });
-    const unbegun = call.ticket === providers.directly && !looked.ok && 'error' in looked && looked.transient === true;
-    return unbegun ? performedOf((await instead(step, builtin, null, providers)) ?? looked) : performedOf(looked);
+    return looked.ok || 'aborted' in looked ? performedOf(looked) : failedLook(step, builtin, looked, call.ticket, providers);
   }
   const { result, trouble } = await providers.answerWithProvider(request, request.provider, ready);
   if (result.ok || 'aborted' in result || trouble === null) return performedOf(result);
   return performedOf((await instead(step, builtin, trouble, providers)) ?? result);
+}
+
+/** Looking failed. It is not tried for ever: what cannot be reached for so long is said, or somebody else steps in. */
+async function failedLook(step: Step, builtin: HelperModel, failed: Failed, ticket: string, providers: Providers): Promise<Performed> {
+  const { call, ports } = step;
+  const begun = providers.isBegun(ticket);
+  const unreached = failed.error.kind === 'notThere' || failed.error.kind === 'offline';
+  const stepsIn = failed.transient === true && !begun && (unreached || ticket === providers.unbegun.unreached);
+  const other = stepsIn ? await instead(step, builtin, null, providers) : null;
+  if (other) return performedOf(other);
+  const since = call.step.claims.find(claim => claim.attempt === call.attempt)?.at ?? call.step.at;
+  const late = ports.clock.now() - since > (begun ? patience.begun : patience.unbegun);
+  return performedOf(late ? { ok: false, error: failed.error } : failed);
 }
 
 /** Begins an answer that goes on by itself. Never throws. */
@@ -69,7 +81,7 @@ export async function reserveConnected(step: Step): Promise<Reserved> {
   if ('aborted' in begun) return { unknown: { kind: 'stopped', sentence: providers.helperTexts(request.locale).stopped } };
   // Who steps in answers when the step is performed, so that it gets there.
   const stepsIn = standsFor(begun.trouble, step.call) && (await ports.models?.fallback()) === true && canAnswer(request);
-  if (stepsIn) return { ticket: providers.directly };
+  if (stepsIn) return { ticket: providers.unbegun.unreached };
   return { failed: begun.failed.error, transient: begun.failed.transient === true };
 }
 

@@ -28,6 +28,8 @@ export interface Asking {
 export interface Asked {
   readonly result: HelperResult;
   readonly trouble: Trouble | null;
+  /** There was neither a word nor a call in it. */
+  readonly empty?: boolean;
 }
 
 /** Milliseconds without a word, from asking on. Some think for a minute before they begin. */
@@ -131,5 +133,6 @@ function whole(collected: Collected, request: ModelRequest, provider: PinnedProv
   }
   const answer = answerOf(collected, request, texts, nameOf(provider.model));
   const summary = (answer.text.split('\n')[0] ?? '').slice(0, 300).toWellFormed();
-  return { result: { ok: true, answer, summary, usage: usageOf(provider, collected.usage) }, trouble: null };
+  const result = { ok: true, answer, summary, usage: usageOf(provider, collected.usage) } as const;
+  return { result, trouble: null, empty: text.trim() === '' && calls.length === 0 };
 }

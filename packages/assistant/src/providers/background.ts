@@ -15,8 +15,12 @@ import { headersFor } from './models.ts';
 import { atOwnHost } from './own-host.ts';
 import { type Trouble, troubleOf } from './problem.ts';
 
-/** The ticket of an answer that could not be begun in the background: it is asked for directly. */
-export const directly = 'direct';
+/**
+ * Tickets of answers that were not begun in the background. `direct`: the key or the model may not do that; it is asked for directly.
+ * `unreached`: it could not be reached, and somebody else is to step in when it still cannot.
+ */
+export const unbegun = { direct: 'direct', unreached: 'unreached' } as const;
+export const isBegun = (ticket: string): boolean => ticket !== unbegun.direct && ticket !== unbegun.unreached;
 
 /** Milliseconds between two looks. */
 const rest = 2_000;
@@ -50,7 +54,7 @@ export async function beginAnswer(request: ModelRequest, provider: PinnedProvide
     if (signal.aborted) return { ok: false, aborted: true };
     const trouble = troubleOf(error, { address: addressOfProvider(provider), key, now: clock.now() });
     return refusesBackground(trouble)
-      ? { ok: true, ticket: directly }
+      ? { ok: true, ticket: unbegun.direct }
       : { ok: false, failed: failureOf(trouble, request.locale, provider.model), trouble };
   };
   try {
@@ -88,23 +92,27 @@ export type Looked = HelperResult | { readonly ok: false; readonly pending: numb
 
 const stored = z.looseObject({ status: z.string(), error: z.optional(z.nullable(z.looseObject({ message: z.optional(z.string()) }))) });
 
-/** Looks how far an answer is that was begun, and reads it as it grows. One that is not there any more is asked for again, directly. */
+/**
+ * Looks how far an answer is that was begun, and reads it as it grows. One that is not there any more, or that came to nothing there, is
+ * asked for again, directly.
+ */
 export async function lookAtAnswer(request: ModelRequest, provider: PinnedProvider, ticket: string, asking: Asking): Promise<Looked> {
   const again = async (): Promise<Looked> => (await answerWithProvider(request, provider, asking)).result;
-  if (ticket === directly) return again();
-  const streamed = await readStream(request, provider, ticket, asking);
-  // Read whole, stopped, or judged: only a stream that could not be read says nothing about the answer.
-  if (streamed.trouble === null || streamed.trouble.kind === 'filtered' || streamed.trouble.kind === 'badKey') return streamed.result;
+  if (!isBegun(ticket)) return again();
   const now = await storedAnswer(provider, ticket, asking);
   switch (now.state) {
     case 'gone':
       return again();
-    case 'going':
-      return { ok: false, pending: rest };
     case 'ended':
       return (await readStored(request, provider, now.body, asking)).result;
     case 'unknown':
       return asking.signal.aborted ? { ok: false, aborted: true } : failureOf(now.trouble, request.locale, provider.model);
+    case 'going': {
+      const { result, trouble, empty } = await readStream(request, provider, ticket, asking);
+      // What is read while it grows counts when it was read whole. Who comes as it ends may be told the end alone.
+      const whole = result.ok ? empty !== true : trouble === null || trouble.kind === 'filtered';
+      return whole ? result : { ok: false, pending: rest };
+    }
   }
 }
 

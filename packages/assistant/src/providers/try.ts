@@ -30,6 +30,7 @@ async function sayingAWord(asked: AskedProvider, model: string, fetchPort: typeo
     const { stream } = await language.doStream({
       prompt: [{ role: 'user', content: [{ type: 'text', text: 'Say “yes”.' }] }],
       maxOutputTokens: 64,
+      providerOptions: { openai: { store: false } },
       abortSignal: AbortSignal.timeout(wait),
     });
     const reader = stream.getReader();

@@ -97,7 +97,18 @@ const offer = (name: string, description: string, type: z.ZodMiniType): Language
   inputSchema: schemaOf(type),
 });
 
-const own = tools.map(tool => offer(wireName(tool.name), tool.description, narrower[tool.name] ?? (tool.parameters as z.ZodMiniType)));
+/** Where what a tool says of itself speaks of what is not offered, or leaves out what a helper needs to know. */
+const otherwise: { readonly [tool: string]: string } = {
+  'document.patch':
+    'Changes a document. All operations apply, or none does and the error says why. set: path and value (null clears). insert: path /items ' +
+    'and value, the new item with its text. move: path /items/#id with into (day, section) or after (#id, start, end). remove: path ' +
+    '/items/#id. text: path /body with edits. names: the words of the items that it is about.',
+  'http.request': 'Sends a request to a web address, after the person said yes to exactly that, and gives its answer as text.',
+};
+
+const own = tools.map(tool =>
+  offer(wireName(tool.name), otherwise[tool.name] ?? tool.description, narrower[tool.name] ?? (tool.parameters as z.ZodMiniType)),
+);
 const asking = offer(askTool, 'Asks the person one question, with two or three short answers to choose from.', askArguments);
 const planning = offer(
   planTool,

@@ -50,6 +50,11 @@ function reasonOf(error: string, results: Instructions['results']): string {
 /** Puts messages in a row; what one side says twice becomes one message. */
 class Row {
   readonly messages: LanguageModelV4Message[] = [];
+  readonly goOn: string;
+
+  constructor(goOn: string) {
+    this.goOn = goOn;
+  }
 
   person(text: string): void {
     const part: UserPart = { type: 'text', text: text.toWellFormed() };
@@ -65,6 +70,7 @@ class Row {
   ): void {
     const said = text.trimEnd().toWellFormed();
     if (said.trim() === '' && calls.length === 0) return;
+    if (this.messages.at(-1)?.role === 'assistant') this.person(this.goOn);
     const parts = calls.map(({ id, name, input }) => ({
       type: 'tool-call' as const,
       toolCallId: id,
@@ -94,7 +100,7 @@ function wellFormed(value: unknown): unknown {
 /** The prompt of a request. @param withTools whether the helper can call anything */
 export function promptOf(request: ModelRequest, withTools: boolean): LanguageModelV4Message[] {
   const words = instructionsFor(request.locale);
-  const row = new Row();
+  const row = new Row(words.goOn);
   const { messages, rounds, plan, task } = request;
   let heard = 0;
   const hear = (upTo: number): void => {
