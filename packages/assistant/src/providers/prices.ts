@@ -46,13 +46,19 @@ function priceOf({ kind, baseUrl, model }: Pick<PinnedProvider, 'kind' | 'baseUr
 
 /** What an answer took; `micros` are millionths of a US dollar, rounded up. What the provider did not count is 0 and has no price. */
 export function usageOf(provider: PinnedProvider, usage: LanguageModelV4Usage): ModelUsage {
-  const { total: input, cacheRead } = usage.inputTokens;
+  const { total: input, cacheRead, cacheWrite } = usage.inputTokens;
   const { total: output } = usage.outputTokens;
   const price = priceOf(provider);
   const counted = input !== undefined && output !== undefined;
   const cached = Math.min(cacheRead ?? 0, input ?? 0);
+  // To be remembered costs a quarter more.
+  const kept = (cacheWrite ?? 0) / 4;
   const micros =
-    price === free ? 0 : price !== null && counted ? Math.ceil((input - cached) * price[0] + cached * price[2] + output * price[1]) : null;
+    price === free
+      ? 0
+      : price !== null && counted
+        ? Math.ceil((input - cached + kept) * price[0] + cached * price[2] + output * price[1])
+        : null;
   return {
     helper: provider.helper,
     model: provider.model,

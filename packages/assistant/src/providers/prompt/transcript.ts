@@ -97,6 +97,9 @@ function wellFormed(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name.toWellFormed(), wellFormed(each)]));
 }
 
+/** What stands before everything else is the same for every step of a job: Anthropic keeps it for five minutes and asks a tenth for it. */
+const rememberThis = { anthropic: { cacheControl: { type: 'ephemeral' as const } } };
+
 /** The prompt of a request. @param withTools whether the helper can call anything */
 export function promptOf(request: ModelRequest, withTools: boolean): LanguageModelV4Message[] {
   const words = instructionsFor(request.locale);
@@ -126,10 +129,8 @@ export function promptOf(request: ModelRequest, withTools: boolean): LanguageMod
   if (now !== at || (planned !== null && rounds.length === 1)) row.person(saidOf(request, now, words));
   // An answer with nothing behind it asks for nothing.
   if (row.messages.at(-1)?.role === 'assistant') row.person(words.goOn);
-  return [
-    { role: 'system', content: systemText(request.locale, request.provider?.model ?? '', withTools).toWellFormed() },
-    ...row.messages,
-  ];
+  const system = systemText(request.locale, request.provider?.model ?? '', withTools).toWellFormed();
+  return [{ role: 'system', content: system, providerOptions: rememberThis }, ...row.messages];
 }
 
 const callsOf = (round: Round, index: number, words: Instructions) =>
