@@ -195,6 +195,28 @@ describe('the built-in helper in place of one that cannot be reached', () => {
     expect(ends(broken).at(-1)).toBe('Ticked Milk.');
   });
 
+  it('does not take over what another helper began: it would not know what is still to be done', async () => {
+    let asked = 0;
+    const add = calling('document_create', { kind: 'list', title: 'Trip', initial: { items: [] } });
+    const net = network(() => (++asked === 1 ? streaming(anthropic.events(add)) : refused()));
+    const at = connected(anthropic, net, instead);
+    await at.room.send('Make a list for the trip and fill it', { at: friday });
+    await at.room.run(at.world);
+    expect(ends(at).at(-1)).toMatch(/does not answer at its address/);
+  });
+
+  it('says so of a step of another helper’s plan when it is chosen in the middle of it, instead of passing it for done', async () => {
+    const first = connected(anthropic, twoSteps(anthropic));
+    await first.room.send('Get me ready for the trip', { at: friday });
+    // Its plan and the first of its steps are stored.
+    await first.room.run(first.world, 10);
+    expect(steps(first, 'task')).toHaveLength(1);
+    const later = bench({ rows: first.room.rows, documents: first.documents });
+    await later.room.run(later.world);
+    expect(steps(later, 'task').map(step => step.outcome?.status)).not.toContain('done');
+    expect(ends(later)).toContainEqual(expect.stringMatching(/^Another helper began this/));
+  });
+
   it('does not step in for a wrong key', async () => {
     const at = connected(
       anthropic,

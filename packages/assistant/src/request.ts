@@ -25,6 +25,8 @@ const round = z.object({
   text,
   /** How many of the turn's messages the answer was made from: later ones are still to be dealt with. */
   messages: z.number(),
+  /** A connected helper gave it; absent: the built-in one. */
+  connected: z.optional(z.boolean()),
   calls: z.array(z.object({ name: text, arguments: json, result: callResult })),
 });
 

@@ -4,11 +4,10 @@ import { answerBuiltin, recipeOf } from './helper.ts';
 import { textsFor } from './texts/index.ts';
 
 /**
- * Inside work that another helper planned it has not: it would not know what a step is for. Else it has when a recipe or its grammar takes
- * the request.
+ * Work that another helper began it does not go on with: it would not know what a step is for, or what is still to be done. Else it has
+ * something when a recipe or its grammar takes the request.
  */
 export function canAnswer(request: ModelRequest): boolean {
-  if (recipeOf(request) !== null) return true;
-  if (request.plan !== null) return false;
-  return answerBuiltin(request).text !== textsFor(request.locale).say.unsure;
+  if (request.rounds.some(round => round.connected === true)) return false;
+  return recipeOf(request) !== null || answerBuiltin(request).text !== textsFor(request.locale).say.unsure;
 }
