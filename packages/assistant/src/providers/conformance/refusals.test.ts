@@ -76,6 +76,8 @@ describe.each(wires)('a key for %s', (_name, wire) => {
     await ask(wire, net);
     const [sent] = net.sent;
     const headers = JSON.stringify([...(sent?.headers ?? [])]);
+    // No browser would have to ask the provider whether that may be said.
+    expect(sent?.headers.has('user-agent')).toBe(false);
     if (wire.key === null) return expect(headers).not.toMatch(/authorization|api-key/i);
     expect(headers.split(wire.key)).toHaveLength(2);
     expect(`${sent?.url} ${sent?.text}`).not.toContain(wire.key);
