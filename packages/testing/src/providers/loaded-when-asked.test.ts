@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-const assistant = fileURLToPath(new URL('../../../assistant/src/', import.meta.url));
+const assistant = dirname(createRequire(import.meta.url).resolve('@baton/assistant'));
 
 /** Everything that is loaded with a file: what it imports other than as types and on demand, and so on. */
 function loadedWith(file: string, seen = new Set<string>()): Set<string> {
