@@ -11,9 +11,13 @@ const core = (title: string): string =>
     .replace(/(?:清单|笔记|计划|列表)$/, '')
     .trim();
 
-/** Documents that a name means: of that very title, else of that title but for the word "list", else with it in the title. */
-export function documentsCalled(known: readonly Known[], name: string): Known[] {
-  const said = likeness(name.replace(/[“”"「」]/g, ''));
+/**
+ * Documents that a name means: of that very title, else of that title but for the word "list", else with it in the title.
+ * @param loose whether a part of the title is enough
+ */
+export function documentsCalled(known: readonly Known[], name: string, loose = true): Known[] {
+  if (name.length > 300) return [];
+  const said = likeness(name.replace(/[“”"「」『』]/g, ''));
   if (said === '') return [];
   const exact = known.filter(entry => likeness(entry.title) === said);
   if (exact.length > 0) return exact;
@@ -22,7 +26,7 @@ export function documentsCalled(known: readonly Known[], name: string): Known[] 
   if (wanted === '') return known.filter(entry => entry.kind === 'list');
   const byCore = known.filter(entry => core(entry.title) === wanted);
   if (byCore.length > 0) return byCore;
-  return wanted.length < 2 ? [] : known.filter(entry => likeness(entry.title).includes(wanted));
+  return wanted.length < 2 || !loose ? [] : known.filter(entry => likeness(entry.title).includes(wanted));
 }
 
 export interface FoundItem {
@@ -34,7 +38,8 @@ export interface FoundItem {
 export function itemsCalled(documents: readonly ScopedDocument[], name: string, prefer: (item: ScopedItem) => boolean): FoundItem[] {
   const said = likeness(name);
   if (said === '') return [];
-  const all = documents.flatMap(document => (document.items ?? []).map(item => ({ document, item })));
+  // An item without an id was put there by this very message: it is there, and cannot be named yet.
+  const all = documents.flatMap(document => (document.items ?? []).filter(item => item.id !== '').map(item => ({ document, item })));
   const exact = all.filter(({ item }) => likeness(item.text) === said);
   const words = said.split(' ');
   const near = exact.length > 0 ? exact : all.filter(({ item }) => includesAll(likeness(item.text), words));

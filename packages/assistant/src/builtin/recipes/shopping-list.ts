@@ -1,11 +1,10 @@
 /** Make a shopping list: what was named, in the order one walks the shop. One step, so it has no tasks. */
 import type { JsonValue, Locale } from '@baton/protocol';
 import type { ModelRequest } from '../../request.ts';
-import { parseChinese } from '../grammar/chinese.ts';
-import { parseEnglish } from '../grammar/english.ts';
+import { parseChinese } from '../grammar/chinese/index.ts';
+import { parseEnglish } from '../grammar/english/index.ts';
 import { reportOf } from '../grammar/report.ts';
-import { type Ask, does, type Spoken, says } from '../grammar/spoken.ts';
-import { dayIn } from '../language/calendar.ts';
+import { type Ask, answerOf, asks, does, type Spoken, says } from '../grammar/spoken.ts';
 import { itemName, likeness, partsOf } from '../language/split.ts';
 import { knownList, type ListGoal, shoppingTitles } from '../lists.ts';
 import { callsOf, fields, isDone, listOf, type Recipe, text } from '../recipe.ts';
@@ -52,11 +51,11 @@ const goalOf = (texts: Texts, items: ListGoal['items']): ListGoal => ({
 });
 
 /** Adds what is missing to the shopping list that is there, or makes one. */
-export function startShopping({ request, texts }: Ask, { items }: ShoppingListBlanks): Spoken {
+export function startShopping({ request, texts }: Pick<Ask, 'request' | 'texts'>, { items }: ShoppingListBlanks): Spoken {
   const names = partsOf(items)
     .map(itemName)
     .filter(name => name !== '');
-  if (names.length === 0) return says(texts.shopping.ask);
+  if (names.length === 0) return asks(texts.shopping.ask, [], answer => texts.shopping.sentence(answer));
   const lines = inShopOrder(names).map(line => ({ text: line.text, section: texts.shopping.sections[line.section] }));
   const known = knownList(request, goalOf(texts, lines));
   if (!known) return does({ name: 'document.create', arguments: { kind: 'list', title: texts.shopping.title, initial: { items: lines } } });
@@ -87,8 +86,8 @@ export const shoppingList: Recipe = {
   asksFor: sentence => parseSentence(sentence) !== null,
   answer(request, texts) {
     const [message] = request.messages;
-    if (!message) return says(texts.shopping.ask);
+    if (!message) return answerOf(says(texts.shopping.ask), texts);
     const blanks = shoppingRequest(message.text, message.job?.blanks ?? null);
-    return finished(request, blanks, texts) ?? startShopping({ request, message, texts, today: dayIn(message.at, message.zone) }, blanks);
+    return answerOf(finished(request, blanks, texts) ?? startShopping({ request, texts }, blanks), texts);
   },
 };
