@@ -8,6 +8,7 @@ import { exchangesIn } from './dialog.ts';
 import { interpret, type Listening, meaningOf, paragraphs } from './interpret.ts';
 import { reportOf } from './report.ts';
 import { answerOf, type Question, type Spoken, says } from './spoken.ts';
+import { looking } from './targets.ts';
 
 const isLook = ({ calls }: Round): boolean => calls.length > 0 && calls.every(call => call.name === 'document.read');
 
@@ -81,7 +82,8 @@ function said(listening: Listening, from: number, to: number): Spoken[] {
   const first = exchanges.length - request.messages.length;
   return request.messages.slice(from, to).map((message, offset) => {
     if (message.cut === true) return says(texts.say.tooLong);
-    return interpret(listening, meaningOf(listening, exchanges, first + from + offset), message);
+    const { text, look } = meaningOf(listening, exchanges, first + from + offset);
+    return look ? looking(look) : interpret(listening, text, message);
   });
 }
 

@@ -104,17 +104,29 @@ export function paragraphs(said: readonly string[], texts: Texts): string {
 /** Answers that one question leads to at most: which list, which day, which half of the day. */
 const DEPTH = 5;
 
-/** What a message means: itself, or the way on that it picks from the question before it. */
-export function meaningOf(listening: Listening, exchanges: readonly Exchange[], index: number, depth = DEPTH): string {
-  const exchange = exchanges[index];
-  if (!exchange) return '';
-  const before = exchanges[index - 1];
-  if (!before || before.answer === '' || depth === 0) return exchange.text;
-  const { question } = interpret(listening, meaningOf(listening, exchanges, index - 1, depth - 1), before);
-  // Asked in other words than would be used now, it is no longer the same question.
-  if (!question || !before.answer.includes(question.text.slice(0, 200))) return exchange.text;
-  return resolved(exchange.text, question) ?? freely(listening, exchange.text, question);
+export interface Meaning {
+  readonly text: string;
+  /** Documents without which nobody can say what was asked before. */
+  readonly look?: readonly DocumentId[];
 }
+
+/** What a message means: itself, or the way on that it picks from the question before it. */
+export function meaningOf(listening: Listening, exchanges: readonly Exchange[], index: number, depth = DEPTH): Meaning {
+  const exchange = exchanges[index];
+  if (!exchange) return { text: '' };
+  const before = exchanges[index - 1];
+  const itself = { text: exchange.text };
+  if (!before || before.answer === '' || depth === 0) return itself;
+  const meant = meaningOf(listening, exchanges, index - 1, depth - 1);
+  const { question, look = meant.look } = interpret(listening, meant.text, before);
+  if (look) return isAnswer(listening, exchange.text) ? { ...itself, look } : itself;
+  // Asked in other words than would be used now, it is no longer the same question.
+  if (!question || !before.answer.includes(question.text.slice(0, 200))) return itself;
+  return { text: resolved(exchange.text, question) ?? freely(listening, exchange.text, question) };
+}
+
+/** A few words that are no request of their own. */
+const isAnswer = ({ texts }: Listening, text: string): boolean => text.length <= 80 && readIntent(text, texts) === null;
 
 /** A name or text that was asked for, unless it is a request of its own. */
 function freely({ request, texts }: Listening, text: string, { free }: Question): string {

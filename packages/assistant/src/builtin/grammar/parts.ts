@@ -30,11 +30,15 @@ const takesAll = (intent: Intent | null): boolean => intent?.kind === 'note';
 const isOpenEnded = (intent: Intent): boolean =>
   (intent.kind === 'add' && intent.on === '') || intent.kind === 'makeList' || intent.kind === 'shopping' || intent.kind === 'append';
 
+/** Characters that tell whether a request begins. */
+const AHEAD = 300;
+
 /** Requests that one message holds at most; the others are named as not dealt with. */
 const MOST = 12;
 
 /** @param known to tell "add milk to shopping, bread to party" from a list with a comma in its name */
-export function partsOfMessage(text: string, parse: Parse, known: readonly Known[]): readonly Part[] {
+export function partsOfMessage(text: string, understand: Parse, known: readonly Known[]): readonly Part[] {
+  const parse = remembering(understand);
   const whole = parse(text);
   if (takesAll(whole)) return [{ text, intent: whole }];
   const parts: Part[] = [];
@@ -90,7 +94,7 @@ function clausesOf(sentence: string, parse: Parse, known: readonly Known[]): Par
         isChinese,
         match[0],
         () => parse(left),
-        () => parse(right),
+        () => parse(right.slice(0, AHEAD)),
         known,
       )
     )
@@ -124,6 +128,18 @@ function begins(
   if (!/[,，;；]/.test(join) || right === '') return false;
   const [left, next] = [leftIntent(), rightIntent()];
   return namesOne(left, known) && namesOne(next, known);
+}
+
+/** Each stretch of a message is read once, however many places it could be cut at. */
+function remembering(parse: Parse): Parse {
+  const seen = new Map<string, Intent | null>();
+  return text => {
+    const known = seen.get(text);
+    if (known !== undefined) return known;
+    const intent = parse(text);
+    seen.set(text, intent);
+    return intent;
+  };
 }
 
 const namesOne = (intent: Intent | null, known: readonly Known[]): boolean =>
