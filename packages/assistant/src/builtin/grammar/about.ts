@@ -4,18 +4,29 @@ import { addDays, clockText, dayIn, daysBetween, minuteIn, mondayOf, weekdayOf }
 import { dayNamedIn } from '../language/dates.ts';
 import { takeMoment } from '../language/moment.ts';
 import { itemName } from '../language/split.ts';
+import { itemsCalled } from './find.ts';
 import { type Ask, asks, type Spoken, says } from './spoken.ts';
 import { looking, oneWord, unseen } from './targets.ts';
-import { lineText, thingsOf } from './things.ts';
+import { lineText, placeWords, thingsOf } from './things.ts';
 
 /** A year is said where it is not this one. */
 const isElsewhen = (day: string, today: string): boolean => day.slice(0, 4) !== today.slice(0, 4);
 
-export function until({ texts, today }: Ask, text: string): Spoken | null {
-  const day = dayNamedIn(text, today);
+/** The day on which a plan has this thing. */
+function dayOfLine(documents: readonly ScopedDocument[], text: string): string | null {
+  const [found] = itemsCalled(
+    documents.filter(document => document.kind === 'plan'),
+    itemName(text),
+    item => item.done !== true,
+  );
+  return found?.item.day ?? null;
+}
+
+export function until({ texts, today, request }: Ask, text: string): Spoken | null {
+  const day = dayNamedIn(text, today) ?? dayOfLine(request.documents, text);
   if (day === null) return null;
   const count = daysBetween(today, day);
-  if (count < 0) return since({ texts, today }, text);
+  if (count < 0) return says(texts.tell.daysSince(-count, day, isElsewhen(day, today)));
   const said = texts.tell.daysUntil(count, day, isElsewhen(day, today));
   return says(texts.sentences([said, count > 13 ? texts.tell.weeksToo(Math.floor(count / 7), count % 7) : '']));
 }
@@ -145,7 +156,9 @@ export function remind({ request, texts, today }: Ask, text: string): Spoken {
   const what = itemName(text.replace(/^(?:to|that|about)\s+/i, ''));
   if (what === '') return says(texts.say.remind);
   const [thing] = thingsOf(what, today);
-  const line = oneWord(thing ? lineText(thing, texts) : what);
+  // "Set an alarm for 7 am": there is nothing but when.
+  const when = thing ? '' : placeWords(takeMoment(what, today).moment, texts);
+  const line = oneWord(thing ? lineText(thing, texts) : when || what);
   const title = texts.week.remindersTitle;
   const known = request.known.some(entry => entry.kind === 'list' && entry.title === title);
   const say = known ? texts.say.addTo([line], title) : texts.say.makeList(title, [line]);

@@ -5,7 +5,7 @@ import { addDays, weekdayOf } from '../language/calendar.ts';
 import { saysWhen, takeMoment } from '../language/moment.ts';
 import { itemName, likeness, partsOf } from '../language/split.ts';
 import { sectionOf } from '../shop.ts';
-import { documentsCalled, type Known } from './find.ts';
+import { documentsCalled, type Known, nearestTo } from './find.ts';
 import type { Intent } from './intent.ts';
 import { appendTo } from './notes.ts';
 import { type Ask, asks, does, type Option, type Spoken, says } from './spoken.ts';
@@ -78,16 +78,20 @@ function addTo(ask: Ask, text: string, on: string): Spoken {
       title,
       things.map(thing => oneWord(lineText(thing, texts))),
     );
+    const near = nearestTo(places, named);
     return asks(
-      texts.say.noList(title),
+      near ? texts.tell.didYouMean(title, near.title) : texts.say.noList(title),
       [
-        { say, labels: yes },
+        ...(near ? [{ say: sentence(near.title), labels: ['yes', near.title] }] : []),
+        { say, labels: near ? fresh : ['yes', ...fresh] },
         { say: texts.tell.neverMind, labels: [] },
       ],
       list => sentence(list),
     );
   }
   if (found.length > 1) {
+    const plan = found.every(entry => entry.kind === 'plan') ? planFor(ask, things) : null;
+    if (plan) return 'look' in plan ? plan : intoPlan(ask, things, plan.document);
     const names = things.map(thing => thing.name);
     const days = things.filter(({ moment }) => moment.days.length > 0);
     const no = named === '' && days.length > 0 && days[0] ? `${texts.tell.noPlanFor(placeWords(days[0].moment, texts))} ` : '';
@@ -101,7 +105,7 @@ function addTo(ask: Ask, text: string, on: string): Spoken {
   return ontoList(ask, things, target, shown);
 }
 
-const yes: readonly string[] = ['yes', 'make one', 'new', 'new one', '新建', '新的', '建一个'];
+const fresh: readonly string[] = ['make one', 'new', 'new one', '新建', '新的', '建一个'];
 
 /** A thing with its time as the sentence of a button says it. An hour that may be two stays one. */
 function wordsOf({ name, moment }: Thing, texts: Ask['texts']): string {

@@ -31,7 +31,7 @@ export function placesFor(ask: Ask, on: string): Places {
   if (shown.length > 0) return shown;
   const look = named.map(entry => entry.document).filter(id => !ask.looked.has(id));
   if (look.length > 0) return { spoken: looking(look.slice(0, 4)) };
-  return { spoken: asks(texts.say.noDocument(itemName(on)), optionsFor(request.known, texts.say.show)) };
+  return { spoken: asks(texts.say.noDocument(itemName(on)), optionsFor(request.known, texts.say.show, on)) };
 }
 
 /** Each thing as lines: the whole text if a line is called so ("salt and vinegar crisps"), else its parts. */

@@ -56,7 +56,10 @@ export function resolved(answer: string, question: Question): string | null {
   if (labelled !== null) return labelled;
   const ordinal = ORDINALS.find(([pattern]) => pattern.test(said));
   if (ordinal) return options.slice(0, 3).at(ordinal[1])?.say ?? null;
-  if (YES.test(said)) return options.filter(option => option.labels.length > 0).length === 1 ? (options[0]?.say ?? null) : null;
+  if (YES.test(said)) {
+    const labelled = options.filter(option => option.labels.length > 0);
+    return (options.find(option => option.labels.includes('yes')) ?? (labelled.length === 1 ? labelled[0] : undefined))?.say ?? null;
+  }
   if (BOTH.test(said) && options.length > 1)
     return options
       .slice(0, 3)

@@ -1,6 +1,6 @@
 /** From what a sentence asks for to what is said and done about it. Null: it does not hold together after all. */
 import { weekdayOf } from '../language/calendar.ts';
-import { itemName } from '../language/split.ts';
+import { itemName, likeness } from '../language/split.ts';
 import { makeShopping, startShopping } from '../recipes/shopping-list.ts';
 import { age, between, changes, clock, dayOf, onDay, remind, since, undo, until } from './about.ts';
 import { addItems } from './add.ts';
@@ -13,6 +13,10 @@ import { moveItem, rename } from './move.ts';
 import { appendTo } from './notes.ts';
 import { reckoned } from './reckon.ts';
 import { type Ask, type Spoken, says } from './spoken.ts';
+
+/** Whether a line is called exactly so. */
+const isLine = (documents: Ask['request']['documents'], name: string): boolean =>
+  name.length < 100 && documents.some(({ items = [] }) => items.some(item => likeness(item.text) === likeness(itemName(name))));
 
 export function follow(ask: Ask, intent: Intent): readonly Spoken[] | null {
   if (intent.kind === 'add') return addItems(ask, intent);
@@ -32,6 +36,8 @@ function followOne(ask: Ask, intent: Exclude<Intent, { kind: 'add' }>): Spoken |
       return says(tell.more, say.choices);
     case 'thanks':
       return says(say.thanks);
+    case 'bye':
+      return says(tell.bye);
     case 'never':
       return says(tell.never);
     case 'yes':
@@ -55,7 +61,7 @@ function followOne(ask: Ask, intent: Exclude<Intent, { kind: 'add' }>): Spoken |
     case 'between':
       return between(ask, intent.from, intent.to);
     case 'dayOf':
-      return dayOf(ask, intent.text);
+      return dayOf(ask, intent.text) ?? (isLine(request.documents, intent.text) ? find(ask, intent.text, '') : null);
     case 'age':
       return age(ask, intent.text);
     case 'onDay':
@@ -67,7 +73,8 @@ function followOne(ask: Ask, intent: Exclude<Intent, { kind: 'add' }>): Spoken |
         ? (onDay(ask, intent.title) ?? show(ask, intent.title))
         : show(ask, intent.title);
     case 'named':
-      return documentsCalled(request.known, intent.title, false).length === 1 ? show(ask, intent.title) : null;
+      if (documentsCalled(request.known, intent.title, false).length === 1) return show(ask, intent.title);
+      return isLine(request.documents, intent.title) ? find(ask, intent.title, '') : null;
     case 'open':
       return left(ask, intent.title);
     case 'count':

@@ -1,6 +1,6 @@
 /** What a sentence can ask for. The patterns of a language turn text into this; `follow.ts` turns this into calls or a question. */
 export type Intent =
-  | { readonly kind: 'hello' | 'thanks' | 'help' | 'more' | 'undo' | 'today' | 'clock' | 'never' | 'yes' }
+  | { readonly kind: 'hello' | 'thanks' | 'help' | 'more' | 'undo' | 'today' | 'clock' | 'never' | 'yes' | 'bye' }
   | { readonly kind: 'changes' | 'documents'; readonly text: string }
   | { readonly kind: 'until' | 'since' | 'dayOf' | 'age' | 'remind' | 'onDay'; readonly text: string }
   /** A sum, a share of money or a unit. */
@@ -28,7 +28,7 @@ export type Intent =
   /** `whole`: item and document as they stood, for where the two were told apart wrongly ("dentist on Friday"). */
   | { readonly kind: 'add'; readonly item: string; readonly on: string; readonly whole?: string };
 
-export type Beyond = 'weather' | 'write' | 'translate' | 'search' | 'send' | 'know';
+export type Beyond = 'weather' | 'write' | 'translate' | 'search' | 'send' | 'know' | 'rates';
 
 /** A pattern and what its groups mean. The first that fits wins. */
 export type Pattern = readonly [RegExp, (groups: readonly string[]) => Intent];

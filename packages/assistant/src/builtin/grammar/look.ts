@@ -4,6 +4,7 @@ import type { ScopedDocument, ScopedItem } from '../../request.ts';
 import { weekdayOf } from '../language/calendar.ts';
 import { itemName, likeness } from '../language/split.ts';
 import type { Texts } from '../texts/index.ts';
+import { onDay } from './about.ts';
 import { documentsCalled, itemsCalled } from './find.ts';
 import type { Intent } from './intent.ts';
 import { type Ask, asks, type Spoken, says } from './spoken.ts';
@@ -35,7 +36,7 @@ export function contentsOf(document: ScopedDocument, texts: Texts): string {
 export function show(ask: Ask, title: string): Spoken {
   const { texts, request } = ask;
   const found = documentsCalled(request.known, title);
-  if (found.length === 0) return asks(texts.say.noDocument(itemName(title)), optionsFor(request.known, texts.say.show));
+  if (found.length === 0) return asks(texts.say.noDocument(itemName(title)), optionsFor(request.known, texts.say.show, title));
   if (found.length > 1) return asks(texts.say.whichDocument, optionsFor(found, texts.say.show));
   const target = targetOf(ask, found[0]?.title ?? title, ['list', 'note', 'plan'], texts.say.show);
   return 'spoken' in target ? target.spoken : says(contentsOf(target.document, texts));
@@ -131,6 +132,10 @@ export function find(ask: Ask, text: string, on: string): Spoken {
   const name = itemName(text);
   const place = PLACES.find(([pattern]) => pattern.test(text.trim()));
   if (place) return says(tell.where[place[1]]);
+  if (on !== '' && documentsCalled(request.known, on).length === 0) {
+    const day = onDay(ask, on);
+    if (day) return day;
+  }
   if (on !== '') {
     const target = targetOf(ask, on, ['list', 'plan', 'note'], title => tell.isOn(name, title));
     if ('spoken' in target) return target.spoken;
@@ -160,10 +165,17 @@ export function find(ask: Ask, text: string, on: string): Spoken {
   );
 }
 
+/** When a line of a plan is. */
+const whenOf = ({ day, time }: ScopedItem, { tell }: Texts): string =>
+  day === undefined ? '' : tell.place(day, weekdayOf(day), time ?? null);
+
 /** @param whole as a sentence of its own, else as a line of an enumeration */
-function hitsIn(documents: readonly ScopedDocument[], name: string, { tell }: Texts, whole: boolean): string[] {
+function hitsIn(documents: readonly ScopedDocument[], name: string, texts: Texts, whole: boolean): string[] {
+  const { tell } = texts;
   const word = whole ? tell.found : tell.foundLine;
-  const lines = itemsCalled(documents, name, () => true).map(({ document, item }) => word(item.text, document.title, item.done === true));
+  const lines = itemsCalled(documents, name, () => true).map(({ document, item }) =>
+    word(item.text, document.title, item.done === true, whenOf(item, texts)),
+  );
   return [...lines, ...documents.flatMap(document => inNote(document, name).map(words => tell.foundNote(document.title, words)))];
 }
 

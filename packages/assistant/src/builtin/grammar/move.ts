@@ -28,7 +28,9 @@ function momentOf(to: string, today: string): Moment | null {
   return day === null ? null : { ...anyTime, days: [{ day, bare: null }] };
 }
 
-export function moveItem(ask: Ask, item: string, to: string, on: string): Spoken {
+export function moveItem(ask: Ask, item: string, to: string, from: string): Spoken {
+  // "Move gym from Monday to Wednesday": where it comes from is a day and no list.
+  const on = from !== '' && takeMoment(from, ask.today).rest === '' ? '' : from;
   const { texts, today, request } = ask;
   const places = placesFor(ask, on);
   if ('spoken' in places) return places.spoken;

@@ -2,9 +2,9 @@
 import type { ModelAnswer } from '@baton/journal';
 import type { DocumentId, JsonObject } from '@baton/protocol';
 import type { ScopedDocument } from '../../request.ts';
-import { likeness, partsOf } from '../language/split.ts';
+import { itemName, likeness, partsOf } from '../language/split.ts';
 import { shoppingTitles } from '../lists.ts';
-import { documentsCalled, type Known } from './find.ts';
+import { documentsCalled, type Known, nearestTo } from './find.ts';
 import { type Ask, asks, type Spoken } from './spoken.ts';
 
 export const patch = (
@@ -44,7 +44,7 @@ export function targetOf(ask: Ask, name: string, kinds: readonly Known['kind'][]
   const possible = request.known.filter(entry => kinds.includes(entry.kind));
   const found = name === '' ? possible : documentsCalled(possible, name);
   const [first] = found;
-  if (!first) return { spoken: asks(texts.say.noDocument(name), optionsFor(possible, say)) };
+  if (!first) return { spoken: asks(texts.say.noDocument(itemName(name)), optionsFor(possible, say, name)) };
   if (found.length > 1) return { spoken: asks(texts.say.whichDocument, optionsFor(found, say)) };
   const document = request.documents.find(entry => entry.document === first.document);
   if (document) return { document };
@@ -52,6 +52,9 @@ export function targetOf(ask: Ask, name: string, kinds: readonly Known['kind'][]
   return { spoken: asks(texts.say.noDocument(first.title), []) };
 }
 
-/** A way on for each document. */
-export const optionsFor = (documents: readonly Known[], say: (title: string) => string) =>
-  documents.slice(0, 20).map(entry => ({ say: say(entry.title), labels: [entry.title] }));
+/** A way on for each document, the one whose title is most like `name` first. */
+export const optionsFor = (documents: readonly Known[], say: (title: string) => string, name = '') => {
+  const near = nearestTo(documents, name);
+  const sorted = near ? [near, ...documents.filter(entry => entry !== near)] : documents;
+  return sorted.slice(0, 20).map(entry => ({ say: say(entry.title), labels: [entry.title] }));
+};

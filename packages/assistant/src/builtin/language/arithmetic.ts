@@ -10,7 +10,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bto the power of\b|\*\*/gi, '^'],
   [/\s*\bsquared\b/gi, '^2'],
   [/\s*\bcubed\b/gi, '^3'],
-  [/\b(?:the )?square root of\b|√|根号/gi, '√'],
+  [/\b(?:the )?square root of\b|\bsqrt\b|√|根号/gi, '√'],
   [/\bplus\b|\badded to\b|加上|加/gi, '+'],
   [/\bminus\b|\bless\b|减去|减/gi, '-'],
   [/\bmultiplied by\b|\btimes\b|[×·]|(?<=\d)\s*x\s*(?=\d)|乘以|乘/gi, '*'],
@@ -117,7 +117,7 @@ export function sumOf(text: string): Sum | null {
     bare.length > 200 ||
     /^\d{4}-\d\d-\d\d$/.test(bare) ||
     /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}$/.test(bare) ||
-    !/\d|\b(?:half|sum|total|square)\b/i.test(withDigits(plainWidth(bare)))
+    !/\d|\b(?:half|sum|total|square|sqrt)\b/i.test(withDigits(plainWidth(bare)))
   )
     return null;
   const signs = normalise(bare);

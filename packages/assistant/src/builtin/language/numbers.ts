@@ -113,7 +113,7 @@ export function withDigits(text: string): string {
         .map(part => (/^\s+and\s+$/i.test(part) ? part : String(spelledNumber(part))))
         .join(''),
     )
-    .replace(CHINESE_AMOUNT, found => String(chineseNumber(found) ?? found));
+    .replace(CHINESE_AMOUNT, found => (/^[百千万]+$/.test(found) ? found : String(chineseNumber(found) ?? found)));
 }
 
 /** Full-width digits, letters and signs as plain ones, so that one grammar reads both. Chinese punctuation stays. */

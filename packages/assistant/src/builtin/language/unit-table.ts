@@ -36,7 +36,7 @@ const ROWS: Readonly<Record<Exclude<Measure, 'temperature'>, readonly Row[]>> = 
     [10_000, 'hectare|hectares', '公顷', 'ha hectare hectares 公顷'],
     [4_046.8564224, 'acre|acres', '英亩', 'acre acres 英亩'],
     [0.09290304, 'square foot|square feet', '平方英尺', 'sqft square-foot square-feet 平方英尺'],
-    [2_000 / 3, 'mu', '亩', 'mu 亩 市亩'],
+    [2_000 / 3, 'mu', '亩', 'mu 亩 市亩 亩地'],
   ],
   weight: [
     [1, 'g', '克', 'g gram grams gramme grammes 克 公克'],

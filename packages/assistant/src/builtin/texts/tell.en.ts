@@ -22,6 +22,7 @@ export const tellEn = {
   first: 'I do what is clear first, then I have a question.',
   notYet: (parts: readonly string[]) => `I have not dealt with ${list(parts.map(part => `“${part}”`))} yet: say it again after this.`,
   tooMuch: (most: number) => `That is more than I do at once, so I stopped after ${most} changes. Send me the rest in another message.`,
+  bye: 'Bye. Everything is kept here.',
   never: 'All right. Nothing was changed.',
   neverMind: 'Never mind',
   yes: 'There is nothing open that a yes would settle. What should I do?',
@@ -35,6 +36,7 @@ export const tellEn = {
     search: 'I can’t look things up or order anything.',
     send: 'I can’t call or write to anyone.',
     know: 'That is nothing I know.',
+    rates: 'I have no exchange rates.',
   },
   cannotBut: (what: string) => `${what} I keep lists and notes, and do sums; a helper that you connect in Settings can do more.`,
   noteThat: (text: string) => `Note: ${text}`,
@@ -67,6 +69,7 @@ export const tellEn = {
   hour: (clock: string) => hourWords(Number(clock.slice(0, 2)) || 12, Number(clock.slice(3))),
   dated: (name: string, day: string | null, time: string | null) =>
     `${name}${day === null ? '' : ` on ${dateWords(day, 'en')}`}${time === null ? '' : ` at ${time}`}`,
+  didYouMean: (title: string, near: string) => `There is no list called “${title}”. Did you mean “${near}”?`,
   shallIAdd: (name: string) => `Shall I write down ${name}?`,
   whichDay: (name: string, title: string) => `On which day of “${title}” should ${name} stand?`,
   whichHalf: (hour: string, name: string) => `${name} at ${hour}: in the morning or after noon?`,
@@ -93,17 +96,19 @@ export const tellEn = {
   countPart: (seen: number) => `I counted only the first ${seen} lines of it.`,
   countDocuments: (lists: number, notes: number, plans: number) =>
     `${lists} ${lists === 1 ? 'list' : 'lists'}, ${notes} ${notes === 1 ? 'note' : 'notes'} and ${plans} ${plans === 1 ? 'plan' : 'plans'}.`,
-  found: (name: string, title: string, done: boolean) => `“${name}” is on “${title}”${done ? ', ticked' : ''}.`,
+  found: (name: string, title: string, done: boolean, when: string) =>
+    `“${name}” is on “${title}”${when === '' ? '' : `, ${when}`}${done ? ', ticked' : ''}.`,
   foundNote: (title: string, words: string) => `In the note “${title}”: ${words}`,
   foundMany: (found: readonly string[], more: number) => `Found:\n${lines(found)}${more > 0 ? `\nand ${more} more.` : ''}`,
-  foundLine: (name: string, title: string, done: boolean) => `“${name}” on “${title}”${done ? ' (done)' : ''}`,
+  foundLine: (name: string, title: string, done: boolean, when: string) =>
+    `“${name}” on “${title}”${when === '' ? '' : `, ${when}`}${done ? ' (done)' : ''}`,
   foundTitle: (title: string, kind: 'list' | 'note' | 'plan') => `“${title}” is a ${kind === 'plan' ? 'week plan' : kind}.`,
   notOn: (name: string, title: string) => `No, “${name}” is not on “${title}”.`,
   notFound: (name: string) => `I can’t find “${name}” on any list or in any note I looked at.`,
   lookedAt: (looked: number, all: number) => `I looked through ${looked} of ${all} documents, the last changed ones.`,
   where: {
     undo: 'Undo stands beside each change under “What it did”.',
-    settings: 'Settings are in the navigation, at the bottom.',
+    settings: 'Settings opens from the home page.',
   },
 
   nothingTicked: (title: string) => `Nothing is ticked on “${title}”. Nothing was changed.`,

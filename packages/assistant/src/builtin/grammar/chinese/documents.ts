@@ -56,7 +56,10 @@ export const documents: readonly Pattern[] = [
     new RegExp(`^(?:写|记|新建|建|做|加)?${ONE}(?:新)?笔记\\s*(?:[:：]\\s*(.*))?$`, 's'),
     ([, body = '']) => ({ kind: 'note', title: '', body }),
   ],
-  [/^(?:记一下|记下来|记录一下|写下来|备忘|记住|记下)\s*[:：,，]\s*(.+)$/s, ([, body = '']) => ({ kind: 'note', title: '', body })],
+  [
+    /^(?:(?:记一下|记下来|记录一下|写下来|备忘)\s*[:：,，]?|(?:记住|记下)\s*[:：,，])\s*(.+)$/s,
+    ([, body = '']) => ({ kind: 'note', title: '', body }),
+  ],
 
   [
     new RegExp(

@@ -10,6 +10,10 @@ const DONE = '(?:已勾选|勾选了?|勾掉了?|打了?勾|已完成|完成了?
 const ALL = '(?:所有的?|全部的?|全|都)?';
 
 export const lines: readonly Pattern[] = [
+  [new RegExp(`^把(.+?)${INSIDE}的(.+?)${RENAME}(.+)$`), ([, on = '', from = '', to = '']) => ({ kind: 'rename', from, to, on })],
+  [new RegExp(`^把(.+?)${INSIDE}的(.+?)${MOVE}(.+)$`), ([, on = '', item = '', to = '']) => ({ kind: 'move', item, to, on })],
+  [new RegExp(`^把(.+?)${INSIDE}的((?!所有|全部|${DONE}).+?)${TICK}$`), ([, on = '', item = '']) => ({ kind: 'tick', item, on })],
+  [new RegExp(`^把(.+?)${INSIDE}的((?!所有|全部|${DONE}).+?)${OFF}$`), ([, on = '', item = '']) => ({ kind: 'remove', item, on })],
   [new RegExp(`^把(?:${QUOTED}${INSIDE}?的)(.+?)${RENAME}(.+)$`), ([, on = '', from = '', to = '']) => ({ kind: 'rename', from, to, on })],
   [/^(?:把)?(.+?)(?:改名为|改名叫|改名成|重命名为|改叫)(.+)$/, ([, from = '', to = '']) => ({ kind: 'rename', from, to, on: '' })],
   [
@@ -70,7 +74,7 @@ export const lines: readonly Pattern[] = [
     ([, item = '', other = '']) => ({ kind: 'tick', item: item || other, on: '' }),
   ],
   [
-    /^(?:我)?(.+?)(?:已经|都)*(?:买好了|买到了|买了|做完了|做好了|完成了|搞定了|办好了|写完了|带上了|装好了)$/,
+    /^(?:我)?(.+?)(?:我)?(?:已经|都)*(?:买好了|买到了|买了|做完了|做好了|完成了|搞定了|办好了|写完了|带上了|装好了)$/,
     ([, item = '']) => ({ kind: 'tick', item, on: '' }),
   ],
   [/^(?:我)?(?:已经|刚)?(?:买了|买到了|做完了|做好了|写完了|完成了|搞定了)(.+)$/, ([, item = '']) => ({ kind: 'tick', item, on: '' })],
@@ -85,13 +89,13 @@ export const lines: readonly Pattern[] = [
     ([, plain = '', quoted = '', item = '']) => ({ kind: 'remove', item, on: quoted || plain }),
   ],
   [
-    new RegExp(`^${OFF}(.+)$|^(?:把)?(.+?)${OFF}$|^(?:不用|不需要|不)买(.+?)了?$`),
-    ([, item = '', b = '', c = '']) => ({ kind: 'remove', item: item || b || c, on: '' }),
+    new RegExp(`^${OFF}(.+)$|^(?:把)?(.+?)${OFF}$|^(?:不用|不需要|不要|别|不)买(.+?)了?$|^(.+?)(?:不要了|不买了|不用买了)$`),
+    ([, item = '', b = '', c = '', d = '']) => ({ kind: 'remove', item: item || b || c || d, on: '' }),
   ],
 
   [
     new RegExp(
-      `^(.*?)(?:${INSIDE})?(?:都|还)?(?:有|剩|剩下|缺|差)(?:什么|哪些|啥)(?:没买|没做|没完成|没勾|未完成|没带|要买|要做)?(?:的)?$`,
+      `^(.*?)(?:${INSIDE})?(?:都|还)?(?:有|剩|剩下|缺|差)(?:什么|哪些|啥)(?:东西)?(?:没买|没做|没完成|没勾|未完成|没带|要买|要做)?(?:的)?$`,
     ),
     ([whole = '', title = '']) => ({ kind: /还|没|剩|缺|差|要/.test(whole.replace(title, '')) ? 'open' : 'show', title }),
   ],
@@ -106,11 +110,16 @@ export const lines: readonly Pattern[] = [
   ],
   [/^(.+?)(?:在|记在|写在)(?:哪里?|哪儿|哪个清单|哪张清单|什么地方)(?:里|上)?$/, ([, text = '']) => ({ kind: 'find', text, on: '' })],
   [/^(.+?)(?:在不在|是不是在|在)(.+?清单)(?:里|上)?(?:吗)?$/, ([, text = '', on = '']) => ({ kind: 'find', text, on })],
+  [/^(?:笔记|清单)(?:里|上)有没有(?:写|记)?(.+)$/, ([, text = '']) => ({ kind: 'find', text, on: '' })],
+  [/^(.+?)(?:是|在)?(?:什么时候|几点(?:钟)?|哪天|哪一天)$/, ([, text = '']) => ({ kind: 'find', text, on: '' })],
   [
     /^(?:找一下|找找|找|搜索|搜一下|搜|查找|查一下|查)(?:哪里有|哪个清单有)?(.+)$|^(?:哪里|哪个清单)(?:里|上)?有(.+)$/,
     ([, text = '', other = '']) => ({ kind: 'find', text: text || other, on: '' }),
   ],
-  [/^(?:显示|看看|看一下|看下|看|打开|查看|读一下|读|念一下)(.+?)(?:里有什么|的内容)?$/, ([, title = '']) => ({ kind: 'show', title })],
+  [
+    /^(?:显示|看看|看一下|看下|看|打开一下|打开|查看|读一下|读|念一下)(.+?)(?:里有什么|的内容)?$/,
+    ([, title = '']) => ({ kind: 'show', title }),
+  ],
   [new RegExp(`^(.+?)${INSIDE}(?:都)?(?:有|写了|是)(?:什么|哪些|啥)$`), ([, title = '']) => ({ kind: 'show', title })],
   [
     /^(?:把)?(.+?)(?:加到|加进|加入|添加到|添加进|写到|写进|放到|放进|记到|记在|加在|排到|安排到|安排在)(.+)$/s,
@@ -121,10 +130,12 @@ export const lines: readonly Pattern[] = [
     ([, on = '', item = '']) => ({ kind: 'add', item, on }),
   ],
   [
-    new RegExp(`^(.+?清单|${QUOTED})${INSIDE}?(?:再)?(?:加上|添加|加入|加)(?:一下|个)?[:：]?(.+)$`, 's'),
+    new RegExp(`^(.+?清单|${QUOTED})${INSIDE}?[，,]?(?:再)?(?:加上|添加|加入|加)(?:一下|个)?[:：]?(.+)$`, 's'),
     ([, on = '', quoted = '', item = '']) => ({ kind: 'add', item, on: quoted || on }),
   ],
   [/^(?:添加|加上|再加|加|记下)(.+?)到(.+)$/s, ([, item = '', on = '']) => ({ kind: 'add', item, on })],
   [/^(?:添加|加上|再加|加|记下|还要买|要买|需要买|还需要|需要|买|安排)(.+)$/s, ([, item = '']) => ({ kind: 'add', item, on: '' })],
-  [new RegExp(`^${QUOTED}$|^(.+(?:清单|笔记))$`), ([, quoted = '', plain = '']) => ({ kind: 'show', title: quoted || plain })],
+  [/^(.+?)(?:给我|让我)(?:看看|看一下|看下)$/, ([, title = '']) => ({ kind: 'show', title })],
+  [/^取消(?!勾选)(.+)$|^(.+?)取消(?:了|掉)?$/, ([, item = '', other = '']) => ({ kind: 'remove', item: item || other, on: '' })],
+  [new RegExp(`^${QUOTED}$|^(.{1,20}(?:清单|笔记|计划))$`), ([, quoted = '', plain = '']) => ({ kind: 'show', title: quoted || plain })],
 ];

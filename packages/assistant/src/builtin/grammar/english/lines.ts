@@ -20,7 +20,7 @@ export const lines: readonly Pattern[] = [
   ],
   [
     new RegExp(
-      `^(?:change|edit|correct)\\s+${MY}(.+?)\\s+(?:to|into)\\s+(?!(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today|\\d{1,2}(?:[:.]\\d\\d)? ?[ap]m)(.+)$`,
+      `^(?:change|edit|correct)\\s+${MY}(.+?)\\s+(?:to|into)\\s+(?!(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today|\\d{1,2}(?:[:.]\\d\\d)? ?[ap]m|\\d{1,2}[:.]\\d\\d)(.+)$`,
       'i',
     ),
     ([, from = '', to = '']) => ({ kind: 'rename', from, to, on: '' }),
@@ -64,6 +64,7 @@ export const lines: readonly Pattern[] = [
     new RegExp(`^(?:clear|remove|delete|take)\\s+${ALL}(?: off| from| on| in)+ ${MY}(.+)$|^empty ${MY}(.+)$`, 'i'),
     ([, on = '', other = '']) => ({ kind: 'clear', what: 'all', on: on || other }),
   ],
+  [new RegExp(`^(?:clear|remove|delete|get rid of)\\s+${ALL}$`, 'i'), () => ({ kind: 'clear', what: 'all', on: '' })],
   [new RegExp(`^(?:clear|clean up|tidy(?: up)?) ${MY}(.+)$`, 'i'), ([, on = '']) => ({ kind: 'clear', what: null, on })],
 
   [
@@ -79,7 +80,7 @@ export const lines: readonly Pattern[] = [
     ([, item = '', on = '']) => ({ kind: 'tick', item, on }),
   ],
   [
-    /^(?:i(?:['’]ve| have|ve)? )(?:already )?(?:just )?(?:bought|finished|completed|got|done with|did|done|packed|paid)\s+(.+)$|^(?:bought|finished|completed|got|done with|did|done)\s+(.+)$/i,
+    /^(?:i(?:['’]ve| have|ve)? )(?:already )?(?:just )?(?:bought|finished|completed|got|done with|done|packed|paid)\s+(.+)$|^(?:bought|finished|completed|got|done with|done)\s+(.+)$/i,
     ([, item = '', other = '']) => ({ kind: 'tick', item: item || other, on: '' }),
   ],
   [/^(.+?)\s+(?:is|are|was)\s+(?:already |now )?(?:done|finished|bought)$/i, ([, item = '']) => ({ kind: 'tick', item, on: '' })],
@@ -91,7 +92,7 @@ export const lines: readonly Pattern[] = [
     ([, item = '', on = '']) => ({ kind: 'remove', item, on }),
   ],
   [
-    /^(?:remove|delete|take off|drop|strike|cross out|get rid of)\s+(.+)$|^(?:i|we) (?:don['’]?t|do not) need (.+?)(?: any ?more)?$/i,
+    /^(?:remove|delete|take off|drop|strike|cross out|get rid of|cancel)\s+(.+)$|^(?:i|we) (?:don['’]?t|do not) need (.+?)(?: any ?more)?$/i,
     ([, item = '', other = '']) => ({ kind: 'remove', item: item || other, on: '' }),
   ],
 
@@ -103,9 +104,19 @@ export const lines: readonly Pattern[] = [
     ([, title = '']) => ({ kind: 'open', title }),
   ],
   [
-    /^(?:what(?:['’]?s| is| are)?(?: (?:on|planned|happening|coming up))?(?: on| for| in)?|what (?:do|have) (?:i|we)(?: have| got)?(?: on| planned)?(?: on| for)?|anything(?: on| planned)?(?: on| for)?|am i (?:free|busy)(?: on)?|my plans? for|plans? for|agenda(?: for)?|schedule for) ((?:the |this |next |last |on )?(?:today|tonight|tomorrow|(?:day after tomorrow)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend|week|\d.*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* \d.*)(?: .*)?)$/i,
+    /^(?:what(?:['’]?s| is| are)?(?: (?:on|planned|happening|coming up))?(?: on| for| in)?|what (?:do|have) (?:i|we)(?: have| got)?(?: on| planned)?(?: on| for)?|(?:what|how) about|anything(?: on| planned)?(?: on| for)?|am i (?:free|busy)(?: on)?|my plans? for|plans? for|agenda(?: for)?|schedule for) ((?:the |this |next |last |on )?(?:today|tonight|tomorrow|(?:day after tomorrow)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend|week|\d.*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* \d.*)(?: .*)?)$/i,
     ([, text = '']) => ({ kind: 'onDay', text }),
   ],
+  [
+    new RegExp(`^did (?:you|i|we) (?:already )?(?:add|put|write(?: down)?|tick|get) (?:any )?(.+?)(?: (?:to|on|in) ${MY}(.+))?$`, 'i'),
+    ([, text = '', on = '']) => ({ kind: 'find', text, on }),
+  ],
+  [
+    new RegExp(`^(?:when|what time|which day|what day)(?:['’]?s| is| are| do i have) ${MY}(.+)$`, 'i'),
+    ([, text = '']) => ({ kind: 'find', text, on: '' }),
+  ],
+  [/^what (?:did|have) i (?:write|written|note|noted)(?: down)? about (.+)$/i, ([, text = '']) => ({ kind: 'find', text, on: '' })],
+  [/^(?:can|could|may) (?:i|we) (?:have|see|get) (?:the |my |our )?(.+)$/i, ([, title = '']) => ({ kind: 'show', title })],
   [
     new RegExp(`^(?:is|are) (?:there )?(?:any )?(.+?) (?:already )?(?:on|in) ${MY}(.+)$`, 'i'),
     ([, text = '', on = '']) => ({ kind: 'find', text, on }),
@@ -116,7 +127,7 @@ export const lines: readonly Pattern[] = [
   ],
   [
     new RegExp(
-      `^(?:where(?:['’]?s| is| are| did i (?:put|write)| do i have)|find|search(?: for)?|look for|which list (?:is|has)|what list is|on which list is|is there(?: an?)?) ${MY}(.+?)(?: on)?$`,
+      `^(?:where(?:['’]?s| is| are| did i (?:put|write)| do i have)|find(?: me)?|search(?: for)?|look for|which list (?:is|has)|what list is|on which list is|is there(?: an?)?) ${MY}(.+?)(?: on)?(?: in (?:my |the |all )?(?:notes|lists|documents))?$`,
       'i',
     ),
     ([, text = '']) => ({ kind: 'find', text, on: '' }),
@@ -152,5 +163,8 @@ export const lines: readonly Pattern[] = [
     /^(?:we|i)(?:['’]re| are|['’]m| am)? (?:also )?(?:need(?: to buy| to get)?|out of|want|ran out of|have run out of)\s+(.+)$/i,
     ([, item = '']) => ({ kind: 'add', item, on: '' }),
   ],
-  [new RegExp(`^${QUOTED}$|^(.+ (?:list|note))$`, 'i'), ([, quoted = '', plain = '']) => ({ kind: 'show', title: quoted || plain })],
+  [
+    new RegExp(`^${QUOTED}$|^((?:\\S+ ){1,3}(?:list|note|plan))$`, 'i'),
+    ([, quoted = '', plain = '']) => ({ kind: 'show', title: quoted || plain }),
+  ],
 ];

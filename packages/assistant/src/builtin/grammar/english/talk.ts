@@ -2,6 +2,29 @@
 import type { Pattern } from '../intent.ts';
 
 export const talk: readonly Pattern[] = [
+  [
+    /^(?:remember|(?:please )?(?:don['’]?t|do not) forget|do not let me forget)(?: to| that| about)?\s+(.+)$/i,
+    ([, text = '']) => ({ kind: 'remind', text }),
+  ],
+  // What somebody asks not to do is never done by accident.
+  [/^(?:please )?(?:don['’]?t|do not|never|stop|no need to)\s+(?!need\b)\w+/i, () => ({ kind: 'never' })],
+  [/^(?:bye|goodbye|bye bye|good night|see you|see you later|cu|later)(?:[ ,]+baton)?$/i, () => ({ kind: 'bye' })],
+  [/^(?:how are you|how(?:['’]s| is) it going|what['’]?s up|nice to meet you)(?: today)?$/i, () => ({ kind: 'hello' })],
+  [/^what(?:['’]?s the)? time is it (?:now )?in\b|^what(?:['’]?s| is) the time in\b/i, () => ({ kind: 'cannot', what: 'know' })],
+  [/^(?:thanks|thank you|thx|cheers) for .+$/i, () => ({ kind: 'thanks' })],
+  [
+    /^how (?:do|can|would|should) (?:i|you|we|one) (?:add|make|tick|remove|delete|move|rename|write|create|plan|find|use|start)\b/i,
+    () => ({ kind: 'help' }),
+  ],
+  [
+    /^(?:set|start|put on|create|make)(?: me)? (?:an? |the )?(?:timer|alarm|reminder|alarm clock)\b(?: to| for| at)?\s*(.*)$/i,
+    ([, text = '']) => ({ kind: 'remind', text }),
+  ],
+  [/^wake me(?: up)?\b\s*(.*)$/i, ([, text = '']) => ({ kind: 'remind', text: `wake up ${text}` })],
+  [
+    /\b(?:usd|eur|gbp|cny|rmb|yuan|chf|jpy|dollars?|euros?|yen)\b.*\b(?:in|to|into)\b.*\b(?:usd|eur|gbp|cny|rmb|yuan|chf|jpy|dollars?|euros?|yen|pounds?)\b/i,
+    () => ({ kind: 'cannot', what: 'rates' }),
+  ],
   [/^(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening))(?:[ ,]+(?:there|baton|you|all))?$/i, () => ({ kind: 'hello' })],
   [
     /^(?:(?:many )?thanks|thank you|thx|cheers|ta|great|perfect|nice|good job|well done)\b(?:[ ,]+(?:a lot|so much|very much|baton|you|thanks|thank you|again))*$/i,
@@ -23,7 +46,7 @@ export const talk: readonly Pattern[] = [
   ],
   [/^(?:undo\b.*|take (?:that|it) back|revert\b.*|put it back|restore it)$/i, () => ({ kind: 'undo' })],
   [
-    /^(?:what(?:['’]?s| is)? (?:the )?(?:date|day)(?: is it)?(?: today)?|what day is (?:it|today)(?: today)?|today['’]?s date|which day is (?:it|today))$/i,
+    /^(?:what(?:['’]?s| is)? (?:the )?(?:date|day)(?: is it)?(?: today)?|what day is (?:it|today)(?: today)?|today['’]?s date|(?:tell me )?the date|which day is (?:it|today))$/i,
     () => ({ kind: 'today' }),
   ],
   [/^(?:what(?:['’]?s| is) the time(?: now)?|what time is it(?: now)?|the time|time)$/i, () => ({ kind: 'clock' })],

@@ -1,5 +1,6 @@
 /** Everything that the grammar is measured by, in both languages. Tests only. */
 import { chineseBasics } from './chinese-basics.ts';
+import { chineseCare } from './chinese-care.ts';
 import { chineseDates } from './chinese-dates.ts';
 import { chineseLists } from './chinese-lists.ts';
 import { chineseNotes } from './chinese-notes.ts';
@@ -11,6 +12,7 @@ import { chineseTalk } from './chinese-talk.ts';
 import { chineseTimes } from './chinese-times.ts';
 import { chineseUnits } from './chinese-units.ts';
 import { englishBasics } from './english-basics.ts';
+import { englishCare } from './english-care.ts';
 import { englishDates } from './english-dates.ts';
 import { englishLists } from './english-lists.ts';
 import { englishNotes } from './english-notes.ts';
@@ -35,6 +37,7 @@ export const english: readonly Utterances[] = [
   englishTalk,
   englishSeveral,
   englishQuestions,
+  englishCare,
 ];
 
 export const chinese: readonly Utterances[] = [
@@ -49,4 +52,5 @@ export const chinese: readonly Utterances[] = [
   chineseTalk,
   chineseSeveral,
   chineseQuestions,
+  chineseCare,
 ];
