@@ -1,7 +1,8 @@
 /** From what a sentence asks for to what is said and done about it. Null: it does not hold together after all. */
 import { weekdayOf } from '../language/calendar.ts';
 import { itemName, likeness } from '../language/split.ts';
-import { makeShopping, startShopping } from '../recipes/shopping-list.ts';
+import { startShopping } from '../recipes/shopping-list.ts';
+import { makeShopping } from '../recipes/shopping-sentence.ts';
 import { age, between, changes, clock, dayOf, onDay, remind, since, undo, until } from './about.ts';
 import { addItems } from './add.ts';
 import { changeAll, changeItems, clearWhich } from './change.ts';

@@ -121,7 +121,8 @@ function begins(
   const isWeak = !isChinese && beginsWeak.test(hidden);
   if (isStrong || isWeak) {
     const left = leftIntent();
-    if (left === null || takesAll(left)) return false;
+    // What follows the name of a new list stands on it: "Chores: tidy, delete old photos".
+    if (left === null || takesAll(left) || left.kind === 'makeList' || left.kind === 'shopping') return false;
     if (isWeak && isOpenEnded(left)) return false;
     return rightIntent() !== null || isStrong;
   }
@@ -142,8 +143,10 @@ function remembering(parse: Parse): Parse {
   };
 }
 
-const namesOne = (intent: Intent | null, known: readonly Known[]): boolean =>
-  intent !== null && 'on' in intent && intent.on !== '' && documentsCalled(known, intent.on, false).length === 1;
+function namesOne(intent: Intent | null, known: readonly Known[]): boolean {
+  const name = intent === null ? '' : 'on' in intent ? intent.on : 'title' in intent ? intent.title : '';
+  return name !== '' && documentsCalled(known, name, false).length === 1;
+}
 
 /** "It is for lasagne" belongs to the shopping list before it. */
 function joinedTails(parts: readonly Part[]): readonly Part[] {

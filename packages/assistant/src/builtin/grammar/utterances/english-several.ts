@@ -43,5 +43,23 @@ export const englishSeveral: Utterances = {
       'dentist on Wednesday at 3pm',
       'ask Shall I write down Dentist? | Add Dentist on 2 December at 15:00 to “Week of 30 November” | Never mind',
     ],
+    ['Make a shopping list: salt, rice. Tick milk.', 'Shopping list: +Salt [Cupboard], +Rice [Cupboard] ; Shopping list: ✓Milk'],
+    ['Make a shopping list: salt, rice. It is for risotto.', 'Shopping list: +Salt [Cupboard], +Rice [Cupboard]'],
+    ['Make a list called Chores: tidy, delete old photos, add labels', 'make list Chores: Tidy, Delete old photos, Add labels'],
+    ['make a shopping list: salt\nrice\npeas', 'Shopping list: +Salt [Cupboard], +Rice [Cupboard], +Peas [Other]'],
+    [
+      "add salt and rice to shopping and what's on the party list",
+      'Shopping list: +Salt [Cupboard], +Rice [Cupboard] ; say “Party”: / - Balloons / - Cake / - Candles',
+    ],
+    [
+      'could you please add salt to shopping, tick the cake and tell me how many days until christmas',
+      'Shopping list: +Salt [Cupboard] ; Party: ✓Cake ; say 28 days until 25 December. That is 4 weeks.',
+    ],
+    [
+      "What's left on shopping? And what's on Monday?",
+      'say Left on “Shopping list”: / - Milk / - Rye bread / - Salt and vinegar crisps / Monday, 30 November: / - 18:00 Gym',
+    ],
+    ['add Tom & Jerry DVD to party', 'Party: +Tom, +Jerry DVD'],
+    ['add salt; pepper; rice to shopping', 'Shopping list: +Salt [Cupboard], +Pepper [Fruit and vegetables], +Rice [Cupboard]'],
   ],
 };
