@@ -82,8 +82,7 @@ const joins = [' ', ', ', ' and ', '. ', '\n', '，', '。', '“', '”', ' to 
 const nonsense = fc
   .array(fc.tuple(fc.constantFrom(...words, ...known), fc.constantFrom(...joins)), { maxLength: 30 })
   .map(parts => parts.map(([word, join]) => `${word}${join}`).join(''));
-const anything = fc.oneof(
-  nonsense,
+const wild = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.string({ unit: 'grapheme', maxLength: 300 }),
   fc.string({
@@ -91,6 +90,29 @@ const anything = fc.oneof(
     maxLength: 200,
   }),
 );
+/** Commands with anything at all where a name or text should stand, also far too much of it. */
+const begins = [
+  'note: ',
+  'make a list called ',
+  'make a list “',
+  'rename party to ',
+  'add ',
+  'add to party: ',
+  'tick ',
+  'move cake to ',
+  '写一条笔记“',
+  '新建清单叫',
+  '把',
+];
+const ends = ['', ' to party', ' to the landlord note', '”', '加到购物清单', '改名叫'];
+const command = fc
+  .tuple(fc.constantFrom(...begins), fc.oneof(wild, nonsense), fc.constantFrom(1, 1, 30), fc.constantFrom(...ends))
+  .map(([begin, hole, times, end]) => `${begin}${hole.repeat(times)}${end}`.slice(0, 20_000));
+/** Requests that undo each other, or ask for the same twice. */
+const twice = fc
+  .tuple(fc.constantFrom(...known), fc.constantFrom(...known), fc.boolean())
+  .map(([a, b, same]) => `${a}. ${same ? a : b}. ${a}`);
+const anything = fc.oneof(nonsense, wild, command, twice);
 /** Something short said over and over, up to what a message holds. */
 const long = fc
   .tuple(anything, nonsense)
@@ -104,7 +126,7 @@ describe('any text at all', () => {
         const request = await requestFrom([text.toWellFormed()], locale);
         expect(await faultIn(answerBuiltin(request), documents, locale)).toBeNull();
       }),
-      { numRuns: 300 },
+      { numRuns: 600 },
     );
   });
 
