@@ -102,6 +102,13 @@ describe('a conversation', () => {
     expect(itemsOf(documents, 'Shopping list')).toEqual(['Milk', '✓Bread']);
   });
 
+  it('stops after a dozen requests in one message and says which it did not come to', async () => {
+    const documents = fewDocuments();
+    const { said } = await talk(documents, `${Array.from({ length: 12 }, () => 'what is 2 + 2?').join(' ')} Tick milk. Tick bread.`);
+    expect(said[0]).toContain('I have not dealt with “Tick milk. Tick bread.” yet: say it again after this.');
+    expect(itemsOf(documents, 'Shopping list')).toEqual(['Milk', 'Bread']);
+  });
+
   it('looks into the documents it was not shown before it says that something is nowhere', async () => {
     const { said, asked } = await talk(manyDocuments(), 'where is the torch?');
     expect(said).toEqual(['In the note “Cellar”: The torch is in the box.']);

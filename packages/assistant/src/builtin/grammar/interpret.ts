@@ -55,7 +55,11 @@ interface Sum {
 
 function together({ request, texts, looked }: Listening, parts: readonly Part[], { at, zone }: Pick<Exchange, 'at' | 'zone'>): Spoken {
   const sum: Sum = { request, said: [], calls: [], look: [], unknown: [], later: [], question: null, tooMuch: false };
-  for (const { text, intent } of parts) {
+  for (const { text, intent, later } of parts) {
+    if (later) {
+      sum.later.push(text.trim());
+      continue;
+    }
     const ask = { request: sum.request, texts, at, zone, today: dayIn(at, zone), looked };
     const spoken = follow(ask, intent ?? { kind: 'named', title: text }) ?? offered(ask, text);
     if (spoken === null) sum.unknown.push(text.trim());

@@ -1,11 +1,13 @@
 /** The requests in one message: sentences, and clauses that begin with a verb of their own. Quoted text is never taken apart. */
 import { documentsCalled, type Known } from './find.ts';
 import type { Intent } from './intent.ts';
+import { isWrittenInChinese } from './script.ts';
 
-/** One request and what it asks for; null: nobody knows. */
+/** One request and what it asks for; null: nobody knows. `later`: there were too many, and this is the rest. */
 export interface Part {
   readonly text: string;
   readonly intent: Intent | null;
+  readonly later?: true;
 }
 
 export type Parse = (text: string) => Intent | null;
@@ -50,8 +52,11 @@ export function partsOfMessage(text: string, understand: Parse, known: readonly 
       const rest = sentences.slice(index).join('\n');
       return [...parts, { text: rest, intent: parse(rest) }];
     }
+    if (parts.length >= MOST) {
+      parts.push({ text: sentences.slice(index).join(' '), intent: null, later: true });
+      break;
+    }
     parts.push(...clausesOf(sentence, parse, known));
-    if (parts.length > MOST) break;
   }
   return joinedTails(parts);
 }
@@ -76,59 +81,46 @@ function cutAt(text: string, cuts: RegExp): string[] {
   return [...parts, text.slice(start)];
 }
 
+/** A place where a sentence might be two. */
+interface Cut {
+  readonly left: string;
+  readonly right: string;
+  /** What joins the two: a comma, "and then". */
+  readonly join: string;
+  readonly isChinese: boolean;
+}
+
 function clausesOf(sentence: string, parse: Parse, known: readonly Known[]): Part[] {
   const hidden = masked(sentence);
-  const isChinese = /\p{Script=Han}/u.test(sentence);
-  const joins = [...hidden.matchAll(isChinese ? CHINESE_JOIN : JOIN)].filter(match => match.index > 0).slice(0, 40);
+  const isChinese = isWrittenInChinese(sentence);
   const parts: Part[] = [];
   let start = 0;
-  for (const match of joins) {
+  for (const match of [...hidden.matchAll(isChinese ? CHINESE_JOIN : JOIN)].slice(0, 40)) {
     const next = match.index + match[0].length;
     if (match.index <= start) continue;
-    const left = sentence.slice(start, match.index);
-    const right = sentence.slice(next);
-    if (
-      !begins(
-        hidden.slice(next),
-        right,
-        isChinese,
-        match[0],
-        () => parse(left),
-        () => parse(right.slice(0, AHEAD)),
-        known,
-      )
-    )
-      continue;
-    parts.push({ text: left, intent: parse(left) });
+    const cut = { left: sentence.slice(start, match.index), right: sentence.slice(next), join: match[0], isChinese };
+    if (!begins(cut, parse, known)) continue;
+    if (parts.length >= MOST) return [...parts, { text: sentence.slice(start), intent: null, later: true }];
+    parts.push({ text: cut.left, intent: parse(cut.left) });
     start = next;
-    if (parts.length >= MOST) break;
   }
   const last = sentence.slice(start);
   return [...parts, { text: last, intent: parse(last) }];
 }
 
-/** Whether a new request begins here. */
-function begins(
-  hidden: string,
-  right: string,
-  isChinese: boolean,
-  join: string,
-  leftIntent: () => Intent | null,
-  rightIntent: () => Intent | null,
-  known: readonly Known[],
-): boolean {
-  const isStrong = isChinese ? beginsChinese.test(hidden) : beginsStrong.test(hidden);
-  const isWeak = !isChinese && beginsWeak.test(hidden);
+/** Whether a new request begins behind a cut. */
+function begins({ left, right, join, isChinese }: Cut, parse: Parse, known: readonly Known[]): boolean {
+  const isStrong = isChinese ? beginsChinese.test(right) : beginsStrong.test(right);
+  const isWeak = !isChinese && beginsWeak.test(right);
   if (isStrong || isWeak) {
-    const left = leftIntent();
+    const before = parse(left);
     // What follows the name of a new list stands on it: "Chores: tidy, delete old photos".
-    if (left === null || takesAll(left) || left.kind === 'makeList' || left.kind === 'shopping') return false;
-    if (isWeak && isOpenEnded(left)) return false;
-    return rightIntent() !== null || isStrong;
+    if (before === null || takesAll(before) || before.kind === 'makeList' || before.kind === 'shopping') return false;
+    if (isWeak && isOpenEnded(before)) return false;
+    return isStrong || parse(right.slice(0, AHEAD)) !== null;
   }
   if (!/[,，;；]/.test(join) || right === '') return false;
-  const [left, next] = [leftIntent(), rightIntent()];
-  return namesOne(left, known) && namesOne(next, known);
+  return namesOne(parse(left), known) && namesOne(parse(right.slice(0, AHEAD)), known);
 }
 
 /** Each stretch of a message is read once, however many places it could be cut at. */

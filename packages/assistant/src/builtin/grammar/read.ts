@@ -5,6 +5,7 @@ import { parseChinese } from './chinese/index.ts';
 import { parseEnglish } from './english/index.ts';
 import type { Intent } from './intent.ts';
 import { reckoned } from './reckon.ts';
+import { isWrittenInChinese } from './script.ts';
 
 /** Characters that a sentence is looked for in: patterns take time that grows with the square of it. */
 export const SENTENCE = 2_000;
@@ -13,8 +14,7 @@ export const SENTENCE = 2_000;
 export function readIntent(text: string, texts: Texts): Intent | null {
   if (text.length > SENTENCE) return readLong(text, texts);
   if (reckoned(text, texts)) return { kind: 'reckon', text };
-  const isChinese = /\p{Script=Han}/u.test(text) && !/^[a-z]{2,} /i.test(text.trim());
-  return isChinese ? (parseChinese(text) ?? parseEnglish(text)) : (parseEnglish(text) ?? parseChinese(text));
+  return isWrittenInChinese(text) ? (parseChinese(text) ?? parseEnglish(text)) : (parseEnglish(text) ?? parseChinese(text));
 }
 
 /** Only a note may be longer than a sentence: the rest is its text. */
