@@ -17,7 +17,8 @@ type Add = Extract<Intent, { kind: 'add' }>;
 /** "milk to shopping and candles to party": each part with a document of its own. */
 const TO = /^(.+)\s+(?:to|on|onto)\s+(?:the |my |our )?(.+)$/i;
 
-export function addItems(ask: Ask, intent: Add): readonly Spoken[] {
+export function addItems(ask: Ask, intent: Add): readonly Spoken[] | null {
+  if (intent.maybe && !namesOne(ask, intent.on)) return null;
   const { items, on } = placed(ask, intent);
   if (!TO.test(items)) return [addTo(ask, items, on)];
   const groups: { parts: string[]; on: string }[] = [];

@@ -43,7 +43,7 @@ function wanted(
   const bare = itemName(items);
   const whole = itemsCalled(documents, bare, prefer);
   const parts = partsOf(items).map(itemName).slice(0, 100);
-  if (whole.length > 0 || parts.length < 2) return [{ name: bare, found: whole }];
+  if (whole.length > 0 || parts.length === 0) return [{ name: bare, found: whole }];
   return parts.map(name => ({ name, found: itemsCalled(documents, name, prefer) }));
 }
 

@@ -77,7 +77,8 @@ function followOne(ask: Ask, intent: Exclude<Intent, { kind: 'add' }>): Spoken |
       if (documentsCalled(request.known, intent.title, false).length === 1) return show(ask, intent.title);
       return isLine(request.documents, intent.title) ? find(ask, intent.title, '') : null;
     case 'open':
-      return left(ask, intent.title);
+      if (intent.title === '' || documentsCalled(request.known, intent.title).length > 0) return left(ask, intent.title);
+      return onDay(ask, intent.title) ?? onDay(ask, `the ${intent.title}`) ?? left(ask, intent.title);
     case 'count':
       return count(ask, intent);
     case 'find':

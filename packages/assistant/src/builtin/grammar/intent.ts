@@ -25,8 +25,8 @@ export type Intent =
   | { readonly kind: 'cannot'; readonly what: Beyond }
   /** `on`: the document's name, empty when none was said. */
   | { readonly kind: 'tick' | 'untick' | 'remove'; readonly item: string; readonly on: string }
-  /** `whole`: item and document as they stood, for where the two were told apart wrongly ("dentist on Friday"). */
-  | { readonly kind: 'add'; readonly item: string; readonly on: string; readonly whole?: string };
+  /** `whole`: item and document as they stood, for where the two were told apart wrongly ("dentist on Friday"). `maybe`: meant so only if there is such a document. */
+  | { readonly kind: 'add'; readonly item: string; readonly on: string; readonly whole?: string; readonly maybe?: true };
 
 export type Beyond = 'weather' | 'write' | 'translate' | 'search' | 'send' | 'know' | 'rates';
 

@@ -176,7 +176,7 @@ const RULES: readonly Rule[] = [
     ([, which = '', sign = ''], today) => inWeek(today, { 下下: 2, 下: 1, 上: -1, 这: 0, 本: 0 }[which as '下'], chineseWeekday(sign)),
   ],
   [/\b(?:on |at )?(?:the )?next weekend\b|下(?:个)?周末/gi, (_groups, today) => inWeek(today, 1, 5)],
-  [/\b(?:on |at )?(?:the |this )?weekend\b|(?:这个?|本)?周末/gi, (_groups, today) => (weekdayOf(today) === 6 ? today : upcoming(today, 5))],
+  [/\b(?:on |at )?(?:the |this )?weekend\b|(?:这个?|本)?周末/gi, (_groups, today) => (weekdayOf(today) === 6 ? today : null)],
   [new RegExp(`\\bnext week\\b|下(?:个)?${WEEK}(?![一二三四五六日天])`, 'gi'), (_groups, today) => inWeek(today, 1, 0)],
   [/\blast week\b|上(?:个)?(?:周|星期|礼拜)(?![一二三四五六日天])/gi, (_groups, today) => inWeek(today, -1, 0)],
   [/\bthis week\b|(?:这|本)(?:个)?(?:周|星期|礼拜)(?![一二三四五六日天])/gi, (_groups, today) => mondayOf(today)],
@@ -186,6 +186,7 @@ const RULES: readonly Rule[] = [
 
 /** A short name counts behind "on" or with a capital: "sun cream" and "we sat" are no days. */
 const BARE: readonly (readonly [RegExp, (word: string) => Weekday])[] = [
+  [/\b(?:on |at )?(?:the |this )?(weekend)\b|((?:这个?|本)?周末)/gi, () => 5],
   [new RegExp(`\\b(?:on |by |for |until )?(${FULL_DAY})\\b`, 'gi'), weekdayNamed],
   [new RegExp(`\\b(?:[Oo]n |[Bb]y )(${SHORT_DAY})\\b\\.?`, 'gi'), weekdayNamed],
   [/\b(Mon|Tues?|Wed|Thurs?|Thu|Fri|Sat|Sun|MON|TUE|WED|THU|FRI|SAT|SUN)\b\.?(?=\s*(?:$|\d|at\b|and\b|,))/g, weekdayNamed],

@@ -39,13 +39,15 @@ export function itemName(text: string): string {
     .replace(/^(?:一些|一点|点儿)(?=\S)/, '')
     .trim();
   // "iPhone charger" begins as its maker writes it.
-  const named = /^[a-z]+[A-Z]/.test(bare) ? bare : bare.charAt(0).toUpperCase() + bare.slice(1);
+  const named = /^[a-z]+(?:[A-Z]|:\/\/)/.test(bare) ? bare : bare.charAt(0).toUpperCase() + bare.slice(1);
   return named.toWellFormed();
 }
 
 /** For comparing what people call things: case, articles, plural and spaces do not matter. */
 export function likeness(text: string): string {
-  return text
+  // A thumb behind a name is no part of it; a name of nothing else stays.
+  const words = text.replace(/\p{Extended_Pictographic}|\u200d|\ufe0f/gu, ' ');
+  return (words.trim() === '' ? text : words)
     .toLowerCase()
     .replace(/[“”"'’「」『』.,!?，。！？、:：;；()（）]/g, ' ')
     .replace(/\b(?:the|a|an|my|our|to|some)\b/g, ' ')

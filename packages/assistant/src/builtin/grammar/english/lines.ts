@@ -163,6 +163,8 @@ export const lines: readonly Pattern[] = [
     /^(?:we|i)(?:['’]re| are|['’]m| am)? (?:also )?(?:need(?: to buy| to get)?|out of|want|ran out of|have run out of)\s+(.+)$/i,
     ([, item = '']) => ({ kind: 'add', item, on: '' }),
   ],
+  [/^([^:\n]{1,40}):\s*(?:add\s+)?(.+)$/is, ([, on = '', item = '']) => ({ kind: 'add', item, on, maybe: true })],
+  [/^(.{1,200}) to (?:the |my |our )?(.{1,60})$/i, ([, item = '', on = '']) => ({ kind: 'add', item, on, maybe: true })],
   [
     new RegExp(`^${QUOTED}$|^((?:\\S+ ){1,3}(?:list|note|plan))$`, 'i'),
     ([, quoted = '', plain = '']) => ({ kind: 'show', title: quoted || plain }),
