@@ -1,5 +1,5 @@
 import type { Locale } from '@baton/protocol';
-import { shoppingListSentence } from './builtin/recipes/shopping-list.ts';
+import { shoppingListSentence } from './builtin/recipes/shopping-sentence.ts';
 import { planWeekSentence, readPlanWeekBlanks } from './builtin/week/blanks.ts';
 
 /**

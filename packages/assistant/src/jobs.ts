@@ -1,6 +1,7 @@
 /** What a job's form fills in, the sentence it says for the person, and the way back. Small: no dates, no documents, no network. */
 
-export { type ShoppingListBlanks, shoppingListSentence, shoppingRequest } from './builtin/recipes/shopping-list.ts';
+export { shoppingRequest } from './builtin/recipes/shopping-list.ts';
+export { type ShoppingListBlanks, shoppingListSentence } from './builtin/recipes/shopping-sentence.ts';
 export {
   type Fullness,
   type PlanWeekBlanks,

@@ -10,11 +10,16 @@ export const fieldsOf = (value: JsonValue | undefined): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 const textOf = (value: JsonValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Documents that calls of this turn made, read or changed. */
-function touchedIn(rounds: readonly Round[]): Set<string> {
+/**
+ * Documents that calls of this turn made, read or changed. Outside a plan one that was only read does not count when all of it stands with
+ * the call's result: shown once more it would take the place of another.
+ */
+function touchedIn(rounds: readonly Round[], planned: boolean): Set<string> {
   const ids = new Set<string>();
   for (const round of rounds) {
     for (const call of round.calls) {
+      const isWhole = call.result.status === 'done' && fieldsOf(call.result.value).cut !== true;
+      if (!planned && call.name === 'document.read' && isWhole) continue;
       const named = textOf(fieldsOf(call.arguments).document);
       const made = call.result.status === 'done' ? textOf(fieldsOf(call.result.value).document) : undefined;
       for (const id of [named, made]) if (id !== undefined) ids.add(id);
@@ -33,7 +38,7 @@ export function inScope(
   messages: readonly string[],
   planned: boolean,
 ): DocumentSummary[] {
-  const touched = touchedIn(rounds);
+  const touched = touchedIn(rounds, planned);
   const said = likeness(messages.join(' '));
   const rank = (entry: DocumentSummary): number => {
     if (touched.has(entry.document)) return 0;

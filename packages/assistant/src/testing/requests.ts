@@ -56,21 +56,24 @@ export interface Asked {
   readonly documents?: readonly ScopedDocument[];
   readonly rounds?: readonly Round[];
   readonly earlier?: ModelRequest['earlier'];
+  /** Milliseconds since 1970 at which all is written. */
+  readonly at?: number;
+  readonly zone?: string;
 }
 
 export function requestFor(
   words: string | readonly string[],
-  { locale = 'en', documents = englishDocuments, rounds = [], earlier = [] }: Asked = {},
+  { locale = 'en', documents = englishDocuments, rounds = [], earlier = [], at = friday, zone = 'Europe/Berlin' }: Asked = {},
 ): ModelRequest {
   const texts = typeof words === 'string' ? [words] : words;
   return {
     v: 1,
     settings: { pace: 0 },
     locale,
-    zone: 'Europe/Berlin',
-    now: friday,
+    zone,
+    now: at,
     earlier: [...earlier],
-    messages: texts.map((each, index) => ({ message: `m${index}`, text: each, at: friday, zone: 'Europe/Berlin', job: null })),
+    messages: texts.map((each, index) => ({ message: `m${index}`, text: each, at, zone, job: null })),
     plan: null,
     task: null,
     rounds: [...rounds],
@@ -86,14 +89,20 @@ function operation(op: { readonly [key: string]: JsonValue }, items: ReadonlyMap
   const value = fields(op.value);
   switch (op.op) {
     case 'insert':
-      return `+${[value.text, value.section && `[${text(value.section)}]`, value.day, value.time].filter(Boolean).join(' ')}`;
+      return `+${[value.text, value.section && `[${text(value.section)}]`, value.day, value.time, value.part].filter(Boolean).join(' ')}`;
     case 'remove':
       return `-${name}`;
     case 'move':
-      return `${name} → ${[fields(op.into).day, fields(op.into).time].filter(Boolean).join(' ')}`;
+      return `${name} → ${[fields(op.into).day, fields(op.into).time, fields(op.into).part, op.after].filter(Boolean).join(' ')}`;
+    case 'text':
+      return `${listOf(op.edits)
+        .map(edit => `${text(fields(edit).find)} ⇒ ${text(fields(edit).replace)}`)
+        .join(', ')
+        .split('\n')
+        .join(' / ')}`;
     default:
       if (path.endsWith('/done')) return `${op.value === true ? '✓' : '○'}${name}`;
-      return `${name} = ${text(op.value)}`;
+      return `${name} = ${text(op.value).split('\n').join(' / ')}`;
   }
 }
 
@@ -116,7 +125,9 @@ function call({ name, arguments: given }: ModelAnswer['calls'][number], document
 /** An answer as one line: its calls, else what it asks, else what it says. */
 export function lineFor(answer: ModelAnswer, documents: readonly ScopedDocument[]): string {
   if (answer.plan) return `plan ${answer.plan.map(task => task.title).join(' · ')}`;
-  if (answer.calls.length > 0) return answer.calls.map(each => call(each, documents)).join(' ; ');
-  if (answer.choices && answer.choices.length > 0) return `ask ${answer.choices.join(' | ')}`;
-  return `say ${answer.text.split('\n').join(' / ')}`;
+  const said = answer.text.split('\n').join(' / ');
+  if (answer.calls.length > 0)
+    return [...answer.calls.map(each => call(each, documents)), ...(said === '' ? [] : [`say ${said}`])].join(' ; ');
+  if (answer.choices && answer.choices.length > 0) return `ask ${[said, ...answer.choices].join(' | ')}`;
+  return `say ${said}`;
 }

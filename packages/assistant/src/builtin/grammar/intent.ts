@@ -1,15 +1,34 @@
-/** What a sentence can ask for. The patterns of a language turn text into this; `resolve.ts` turns this into calls or a question. */
+/** What a sentence can ask for. The patterns of a language turn text into this; `follow.ts` turns this into calls or a question. */
 export type Intent =
-  | { readonly kind: 'hello' | 'thanks' | 'help' | 'changes' | 'undo' | 'today' | 'documents' }
-  | { readonly kind: 'until' | 'dayOf' | 'remind'; readonly text: string }
+  | { readonly kind: 'hello' | 'thanks' | 'help' | 'more' | 'undo' | 'today' | 'clock' | 'never' | 'yes' | 'bye' }
+  | { readonly kind: 'changes' | 'documents'; readonly text: string }
+  | { readonly kind: 'until' | 'since' | 'dayOf' | 'age' | 'remind' | 'onDay'; readonly text: string }
+  /** A sum, a share of money or a unit. */
+  | { readonly kind: 'reckon'; readonly text: string }
+  | { readonly kind: 'between'; readonly from: string; readonly to: string }
   | { readonly kind: 'show' | 'deleteDocument'; readonly title: string }
+  | { readonly kind: 'open'; readonly title: string }
+  /** Nothing but what may be the name of a document. */
+  | { readonly kind: 'named'; readonly title: string }
+  | { readonly kind: 'count'; readonly what: 'all' | 'open' | 'done' | 'documents'; readonly title: string }
   | { readonly kind: 'note'; readonly title: string; readonly body: string }
+  | { readonly kind: 'append'; readonly title: string; readonly body: string }
   | { readonly kind: 'makeList'; readonly title: string; readonly items: string }
   | { readonly kind: 'shopping'; readonly items: string; readonly forWhat: string }
   | { readonly kind: 'rename'; readonly from: string; readonly to: string; readonly on: string }
   | { readonly kind: 'move'; readonly item: string; readonly to: string; readonly on: string }
+  | { readonly kind: 'find'; readonly text: string; readonly on: string }
+  /** `what`: the ticked lines, or every line. Null: nobody said which. */
+  | { readonly kind: 'clear'; readonly what: 'done' | 'all' | null; readonly on: string }
+  | { readonly kind: 'everything'; readonly act: 'tick' | 'untick'; readonly on: string }
+  /** What no small helper can do. */
+  | { readonly kind: 'cannot'; readonly what: Beyond }
   /** `on`: the document's name, empty when none was said. */
-  | { readonly kind: 'add' | 'tick' | 'untick' | 'remove'; readonly item: string; readonly on: string };
+  | { readonly kind: 'tick' | 'untick' | 'remove'; readonly item: string; readonly on: string }
+  /** `whole`: item and document as they stood, for where the two were told apart wrongly ("dentist on Friday"). `maybe`: meant so only if there is such a document. */
+  | { readonly kind: 'add'; readonly item: string; readonly on: string; readonly whole?: string; readonly maybe?: true };
+
+export type Beyond = 'weather' | 'write' | 'translate' | 'search' | 'send' | 'know' | 'rates';
 
 /** A pattern and what its groups mean. The first that fits wins. */
 export type Pattern = readonly [RegExp, (groups: readonly string[]) => Intent];

@@ -7,6 +7,9 @@ import type { Texts } from '../texts/index.ts';
 
 const namesOf = (call: RoundCall): string[] => listOf(fields(call.arguments).names).filter(name => typeof name === 'string');
 
+/** Names that one report tells; of more it tells how many. */
+const MANY = 12;
+
 function patched(call: RoundCall, texts: Texts): string {
   const value = resultValue(call);
   const title = text(value.title);
@@ -14,16 +17,21 @@ function patched(call: RoundCall, texts: Texts): string {
   const [first] = listOf(fields(call.arguments).ops).map(fields);
   const path = text(first?.path);
   const { result } = texts.say;
+  const many = listOf(fields(call.arguments).ops).length;
+  if (path === '/body') return texts.tell.result.appended(title);
   switch (text(first?.op)) {
     case 'insert':
-      return result.added(names, title);
+      return many > MANY ? texts.tell.result.addedMany(many, title) : result.added(names, title);
     case 'remove':
-      return result.removed(names, title);
+      return many > MANY ? texts.tell.result.removedMany(many, title) : result.removed(names, title);
     case 'move':
-      return result.moved(names[0] ?? '', placeOf(fields(first?.into), texts));
+      if (first?.into === undefined) return texts.tell.result.reordered(names[0] ?? '', title);
+      return result.moved(names[0] ?? '', placeOf(fields(first.into), texts));
     case 'set':
-      if (path.endsWith('/done')) return first?.value === true ? result.ticked(names) : result.unticked(names);
-      return result.renamed(text(first?.value));
+      if (!path.endsWith('/done')) return result.renamed(text(first?.value));
+      if (many > MANY)
+        return first?.value === true ? texts.tell.result.tickedMany(many, title) : texts.tell.result.untickedMany(many, title);
+      return first?.value === true ? result.ticked(names) : result.unticked(names);
     default:
       return result.changed(text(value.words));
   }

@@ -1,4 +1,4 @@
-/** Numbers as people write them: digits, English words, Chinese numerals up to 99. */
+/** Numbers as people write them: digits, words and numerals of both languages. */
 
 const ENGLISH: Readonly<Record<string, number>> = {
   a: 1,
@@ -18,6 +18,21 @@ const ENGLISH: Readonly<Record<string, number>> = {
   ten: 10,
   eleven: 11,
   twelve: 12,
+  thirteen: 13,
+  fourteen: 14,
+  fifteen: 15,
+  sixteen: 16,
+  seventeen: 17,
+  eighteen: 18,
+  nineteen: 19,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
 };
 export const ENGLISH_NUMBER = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
 
@@ -30,11 +45,77 @@ export function numberOf(word: string): number | null {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
   const english = ENGLISH[text];
   if (english !== undefined) return english;
-  const [, tens, ones] = text.match(/^([一二两三四五六七八九]?)十([一二三四五六七八九]?)$/) ?? [];
-  if (tens !== undefined) return (tens === '' ? 1 : (CHINESE[tens] ?? 0)) * 10 + (ones ? (CHINESE[ones] ?? 0) : 0);
-  return text.length === 1 ? (CHINESE[text] ?? null) : null;
+  return chineseNumber(text);
+}
+
+const PLACES: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1_000 };
+
+/** 三, 二十五, 一百零二, 三千五, 两万, 三点五; null for anything else, also for digits in a row. */
+function chineseNumber(text: string): number | null {
+  const [whole = '', fraction] = text.split('点');
+  if (fraction !== undefined) {
+    const digits = [...fraction].map(sign => CHINESE[sign]);
+    const before = whole === '' ? null : chineseNumber(whole);
+    return before === null || digits.length === 0 || digits.includes(undefined) ? null : Number(`${before}.${digits.join('')}`);
+  }
+  if (text === '') return null;
+  let sum = 0;
+  let section = 0;
+  let digit: number | null = null;
+  let last = 10;
+  for (const sign of text) {
+    const place = PLACES[sign];
+    const value = CHINESE[sign];
+    if (sign === '万' && section + (digit ?? 0) > 0) {
+      sum += (section + (digit ?? 0)) * 10_000;
+      [section, digit, last] = [0, null, 10_000];
+    } else if (place !== undefined) {
+      section += (digit ?? 1) * place;
+      [digit, last] = [null, place];
+    } else if (value === 0) [digit, last] = [null, 10];
+    else if (value !== undefined && digit === null) digit = value;
+    else return null;
+  }
+  if (text === '零' || text === '〇') return 0;
+  // 三千五 is 3,500 and 一百二 is 120: the place after the last one that was named.
+  return sum + section + (digit ?? 0) * (sum + section > 0 && last > 10 ? last / 10 : 1);
+}
+
+const SMALL = Object.keys(ENGLISH)
+  .filter(word => !/^(?:a|an|once|twice|thrice)$/.test(word))
+  .sort((a, b) => b.length - a.length)
+  .join('|');
+const SPELLED = new RegExp(`\\b(?:a |an )?(?:${SMALL}|hundred|thousand)(?:(?:[ -]|\\s+and\\s+)(?:${SMALL}|hundred|thousand))*\\b`, 'gi');
+const CHINESE_AMOUNT = /(?!百分之)[零〇一二两三四五六七八九十百千万]+(?:点[零〇一二三四五六七八九]+)?/g;
+
+function spelledNumber(text: string): number {
+  let sum = 0;
+  let part = 0;
+  for (const word of text.toLowerCase().split(/[\s-]+/)) {
+    if (word === 'hundred') part = Math.max(1, part) * 100;
+    else if (word === 'thousand') {
+      sum += Math.max(1, part) * 1_000;
+      part = 0;
+    } else if (word !== 'a' && word !== 'an') part += ENGLISH[word] ?? 0;
+  }
+  return sum + part;
+}
+
+/** Numbers in words as digits: "twenty-five" is 25, 一百二十 is 120, 3万 is 30000. "five and six" stay two numbers. */
+export function withDigits(text: string): string {
+  return text
+    .replace(/(\d+(?:\.\d+)?)(万|千)(?!米|克)/g, (_whole, digits: string, place: string) =>
+      String(Number(digits) * (place === '万' ? 10_000 : 1_000)),
+    )
+    .replace(SPELLED, found =>
+      found
+        .split(/(?<!hundred|thousand)(\s+and\s+)/i)
+        .map(part => (/^\s+and\s+$/i.test(part) ? part : String(spelledNumber(part))))
+        .join(''),
+    )
+    .replace(CHINESE_AMOUNT, found => (/^[百千万]+$/.test(found) ? found : String(chineseNumber(found) ?? found)));
 }
 
 /** Full-width digits, letters and signs as plain ones, so that one grammar reads both. Chinese punctuation stays. */
 export const plainWidth = (text: string): string =>
-  text.replace(/[０-９Ａ-Ｚａ-ｚ＋－＊／％＝．]/g, char => String.fromCharCode(char.charCodeAt(0) - 0xfee0)).replaceAll('\u3000', ' ');
+  text.replace(/[０-９Ａ-Ｚａ-ｚ＋－＊／％＝．＾]/g, char => String.fromCharCode(char.charCodeAt(0) - 0xfee0)).replaceAll('\u3000', ' ');

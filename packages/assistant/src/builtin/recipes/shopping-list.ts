@@ -1,39 +1,23 @@
 /** Make a shopping list: what was named, in the order one walks the shop. One step, so it has no tasks. */
-import type { JsonValue, Locale } from '@baton/protocol';
+import type { JsonValue } from '@baton/protocol';
 import type { ModelRequest } from '../../request.ts';
-import { parseChinese } from '../grammar/chinese.ts';
-import { parseEnglish } from '../grammar/english.ts';
+import { parseChinese } from '../grammar/chinese/index.ts';
+import { parseEnglish } from '../grammar/english/index.ts';
+import type { Intent } from '../grammar/intent.ts';
+import { partsOfMessage } from '../grammar/parts.ts';
 import { reportOf } from '../grammar/report.ts';
-import { type Ask, does, type Spoken, says } from '../grammar/spoken.ts';
-import { dayIn } from '../language/calendar.ts';
+import { type Ask, answerOf, asks, does, type Spoken, says } from '../grammar/spoken.ts';
 import { itemName, likeness, partsOf } from '../language/split.ts';
 import { knownList, type ListGoal, shoppingTitles } from '../lists.ts';
 import { callsOf, fields, isDone, listOf, type Recipe, text } from '../recipe.ts';
 import { inShopOrder } from '../shop.ts';
-import { type Texts, textsFor } from '../texts/index.ts';
+import type { Texts } from '../texts/index.ts';
+import { makeShopping, type ShoppingListBlanks } from './shopping-sentence.ts';
 
-export interface ShoppingListBlanks {
-  /** "Potatoes, oat milk, rye bread". */
-  readonly items: string;
-  /** What it is for; kept in the sentence, not worked out. */
-  readonly forWhat?: string;
-}
-
-export const makeShopping = (items: string, forWhat: string): ShoppingListBlanks => ({ items, ...(forWhat !== '' && { forWhat }) });
-
-/** The sentence that the form shows and says for the person. */
-export function shoppingListSentence(blanks: ShoppingListBlanks, locale: Locale): string {
-  const texts = textsFor(locale);
-  const items = blanks.items.replace(/[\s.。]+$/, '').trim();
-  const forWhat = blanks.forWhat?.replace(/[\s.。]+$/, '').trim() ?? '';
-  return texts.sentences([
-    items === '' ? texts.shopping.start : texts.shopping.sentence(items),
-    forWhat === '' ? '' : texts.shopping.forWhat(forWhat),
-  ]);
-}
+const parse = (text: string): Intent | null => parseEnglish(text) ?? parseChinese(text);
 
 function parseSentence(sentence: string): ShoppingListBlanks | null {
-  const intent = parseEnglish(sentence) ?? parseChinese(sentence);
+  const intent = parse(sentence);
   return intent?.kind === 'shopping' ? makeShopping(intent.items, intent.forWhat) : null;
 }
 
@@ -52,11 +36,11 @@ const goalOf = (texts: Texts, items: ListGoal['items']): ListGoal => ({
 });
 
 /** Adds what is missing to the shopping list that is there, or makes one. */
-export function startShopping({ request, texts }: Ask, { items }: ShoppingListBlanks): Spoken {
+export function startShopping({ request, texts }: Pick<Ask, 'request' | 'texts'>, { items }: ShoppingListBlanks): Spoken {
   const names = partsOf(items)
     .map(itemName)
     .filter(name => name !== '');
-  if (names.length === 0) return says(texts.shopping.ask);
+  if (names.length === 0) return asks(texts.shopping.ask, [], answer => texts.shopping.sentence(answer));
   const lines = inShopOrder(names).map(line => ({ text: line.text, section: texts.shopping.sections[line.section] }));
   const known = knownList(request, goalOf(texts, lines));
   if (!known) return does({ name: 'document.create', arguments: { kind: 'list', title: texts.shopping.title, initial: { items: lines } } });
@@ -84,11 +68,12 @@ function finished(request: ModelRequest, blanks: ShoppingListBlanks, texts: Text
 
 export const shoppingList: Recipe = {
   name: 'shopping-list',
-  asksFor: sentence => parseSentence(sentence) !== null,
+  // "Make a shopping list: milk. Tick the bread." is two requests, which the grammar follows one by one.
+  asksFor: sentence => parseSentence(sentence) !== null && partsOfMessage(sentence, parse, []).length === 1,
   answer(request, texts) {
     const [message] = request.messages;
-    if (!message) return says(texts.shopping.ask);
+    if (!message) return answerOf(says(texts.shopping.ask), texts);
     const blanks = shoppingRequest(message.text, message.job?.blanks ?? null);
-    return finished(request, blanks, texts) ?? startShopping({ request, message, texts, today: dayIn(message.at, message.zone) }, blanks);
+    return answerOf(finished(request, blanks, texts) ?? startShopping({ request, texts }, blanks), texts);
   },
 };

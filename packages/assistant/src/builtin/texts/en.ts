@@ -1,6 +1,7 @@
 /** What the built-in helper says in English. Short, plain, British spelling; it says "I" and never claims to be more than it is. */
 import { dateWords, dayNames } from '@baton/documents';
 import type { Weekday } from '../language/calendar.ts';
+import { tellEn } from './tell.en.ts';
 
 const DAYS = dayNames.en;
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const;
@@ -19,6 +20,7 @@ const dayShort = (day: Weekday): string => DAYS[day].slice(0, 3);
 const partName = { morning: 'morning', afternoon: 'afternoon', evening: 'evening' } as const;
 
 export const en = {
+  tell: tellEn,
   list,
   /** Title of a step that answers. */
   answerTitle: 'Answer',
@@ -153,7 +155,7 @@ export const en = {
 
   say: {
     hello: 'Hello. I’m the built-in helper: small, without AI. I keep lists, notes and week plans, tick and move things, and do sums.',
-    can: 'I’m a small helper without AI. I can keep lists and notes, plan a week around what is fixed, sort a shopping list, and do sums. Anything I change can be undone.',
+    can: 'I’m a small helper without AI. I keep lists and notes, plan a week around what is fixed, sort a shopping list, find things, do sums, turn units and count days. Anything I change can be undone.',
     thanks: 'You’re welcome.',
     notMine:
       'Another helper began this, and I can’t go on with it alone. What was done so far stays. Choose that helper again in Settings, or ask me for one thing at a time.',

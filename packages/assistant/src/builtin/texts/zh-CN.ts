@@ -2,6 +2,7 @@
 import { dateWords, dayNames } from '@baton/documents';
 import type { Weekday } from '../language/calendar.ts';
 import type { Texts } from './en.ts';
+import { tellZh } from './tell.zh-CN.ts';
 
 const DAYS = dayNames.zh;
 const list = (parts: readonly string[]): string =>
@@ -10,6 +11,7 @@ const date = (day: string): string => dateWords(day, 'zh');
 const partName = { morning: '早上', afternoon: '下午', evening: '晚上' } as const;
 
 export const zhCN: Texts = {
+  tell: tellZh,
   list,
   answerTitle: '回答',
   inside: text => text,
@@ -134,7 +136,7 @@ export const zhCN: Texts = {
 
   say: {
     hello: '你好。我是内置帮手：小巧，不含 AI。我会记清单、笔记和周计划，能勾选、移动条目，也会算数。',
-    can: '我是一个不含 AI 的小帮手。我会记清单和笔记，避开定好的事安排一周，把购物清单排好，还会算数。我改过的都能撤销。',
+    can: '我是一个不含 AI 的小帮手。我会记清单和笔记，避开定好的事安排一周，把购物清单排好，找东西、算数、换算单位、数日子。我改过的都能撤销。',
     thanks: '不客气。',
     notMine: '这件事是另一个帮手开始的，我一个人接不下去。已经做好的都还在。请在“设置”里重新选那个帮手，或者一次让我做一件事。',
     unsure: '这句我没看懂。我是一个不含 AI 的小帮手。你想要的是下面哪一个？',

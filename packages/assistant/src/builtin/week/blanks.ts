@@ -48,7 +48,7 @@ export function planWeekSentence(blanks: PlanWeekBlanks, locale: Locale): string
 }
 
 const START =
-  /^(?:please\s+)?(?:plan|organi[sz]e|arrange)\s+(?:my|the|this|our)\s+(?:next |coming )?week\b|^(?:请)?(?:帮我)?(?:安排|计划|规划)(?:一下)?(?:我的?|我们的?|这|下|本)?(?:这|下|本)?(?:一)?(?:周|星期)/i;
+  /^(?:please\s+)?(?:plan|organi[sz]e|arrange)\s+(?:my|the|this|our)\s+(?:next |coming )?week\b|^(?:请)?(?:帮我)?(?:安排|计划|规划)(?:一下)?(?:我的?|我们的?|这|下|本)?(?:这|下|本)?(?:一)?(?:周|星期)(?![一二三四五六日天末])/i;
 const FIT = /^(?:please\s+)?(?:fit in|fit|put in|include|add)\b:?\s*|^(?:要安排|安排进去?|要做|还要|需要安排)(?:的是)?\s*[:：]?\s*/i;
 const FIXED_LEAD = /^(?:already fixed|fixed|already set|taken)\s*:?\s+|^(?:已经定好|已定|定好|固定)(?:的是|的)?\s*[:：]?\s*/i;
 export const FIXED_TAIL =

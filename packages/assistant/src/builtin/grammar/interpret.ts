@@ -1,0 +1,142 @@
+/** What to say and do about one message: its requests one after the other, each as if the ones before were done. */
+import type { ModelAnswer } from '@baton/journal';
+import type { DocumentId } from '@baton/protocol';
+import type { ModelRequest } from '../../request.ts';
+import { dayIn } from '../language/calendar.ts';
+import type { Texts } from '../texts/index.ts';
+import { asksForWeekPlan } from '../week/blanks.ts';
+import { offerToAdd } from './add.ts';
+import { ahead } from './ahead.ts';
+import { type Exchange, resolved } from './dialog.ts';
+import { documentsCalled } from './find.ts';
+import { follow } from './follow.ts';
+import type { Intent } from './intent.ts';
+import { type Part, partsOfMessage } from './parts.ts';
+import { readIntent, SENTENCE } from './read.ts';
+import { type Ask, type Question, type Spoken, says } from './spoken.ts';
+
+export interface Listening {
+  readonly request: ModelRequest;
+  readonly texts: Texts;
+  readonly looked: ReadonlySet<string>;
+}
+
+/** Changes that one answer makes at most. */
+const CALLS = 20;
+
+/** Words that ask for nothing, next to words that do. */
+const isChatter = ({ intent }: Part): boolean => intent !== null && ['hello', 'thanks', 'yes'].includes(intent.kind);
+
+/** A message that is shouted from end to end means the same quietly. */
+const calm = (text: string): string => (/[A-Z]{3}/.test(text) && /\s/.test(text) && !/[a-z]/.test(text) ? text.toLowerCase() : text);
+
+export function interpret(listening: Listening, said: string, { at, zone }: Pick<Exchange, 'at' | 'zone'>): Spoken {
+  const { texts } = listening;
+  const text = calm(said);
+  // A job's first message begins its own turn; sent into another one it is offered again.
+  if (text.length <= SENTENCE && asksForWeekPlan(text)) return says(texts.say.ownJob, [text]);
+  const parse = (part: string): Intent | null => readIntent(part, texts);
+  if (text.length > SENTENCE && parse(text) === null) return says(texts.say.tooLong);
+  const parts = partsOfMessage(text, parse, listening.request.known);
+  const asking = parts.filter(part => !isChatter(part));
+  return together(listening, asking.length === 0 ? parts.slice(0, 1) : asking, { at, zone });
+}
+
+interface Sum {
+  request: ModelRequest;
+  readonly said: string[];
+  readonly calls: ModelAnswer['calls'][number][];
+  readonly look: DocumentId[];
+  readonly unknown: string[];
+  readonly later: string[];
+  question: Question | null;
+  tooMuch: boolean;
+}
+
+function together({ request, texts, looked }: Listening, parts: readonly Part[], { at, zone }: Pick<Exchange, 'at' | 'zone'>): Spoken {
+  const sum: Sum = { request, said: [], calls: [], look: [], unknown: [], later: [], question: null, tooMuch: false };
+  for (const { text, intent, later } of parts) {
+    if (later) {
+      sum.later.push(text.trim());
+      continue;
+    }
+    const ask = { request: sum.request, texts, at, zone, today: dayIn(at, zone), looked };
+    const spoken = follow(ask, intent ?? { kind: 'named', title: text }) ?? offered(ask, text);
+    if (spoken === null) sum.unknown.push(text.trim());
+    else for (const one of spoken) take(sum, one, text.trim());
+  }
+  if (sum.look.length > 0) return { text: '', calls: [], look: [...new Set(sum.look)] };
+  if (sum.unknown.length === parts.length) return says(texts.tell.unsure, texts.say.choiceExamples);
+  const { tell } = texts;
+  const said = [
+    ...sum.said,
+    sum.unknown.length > 0 ? tell.partly(sum.unknown.map(cut)) : '',
+    sum.tooMuch ? tell.tooMuch(CALLS) : '',
+    sum.later.length > 0 ? tell.notYet(sum.later.map(cut)) : '',
+  ];
+  return { text: paragraphs(said, texts), calls: sum.calls, ...(sum.question && { question: sum.question }) };
+}
+
+/** What names a day and asks for nothing may be meant for a plan. */
+function offered(ask: Ask, text: string): readonly Spoken[] | null {
+  const spoken = offerToAdd(ask, text);
+  return spoken && [spoken];
+}
+
+const cut = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text).toWellFormed();
+
+function take(sum: Sum, { text, calls, question, look }: Spoken, part: string): void {
+  if (look) sum.look.push(...look);
+  if (text !== '') sum.said.push(text);
+  const room = CALLS - sum.calls.length;
+  if (calls.length > room) sum.tooMuch = true;
+  const taken = calls.slice(0, Math.max(0, room));
+  sum.calls.push(...taken);
+  sum.request = ahead(sum.request, taken);
+  if (!question) return;
+  if (sum.question === null) sum.question = question;
+  else sum.later.push(part);
+}
+
+/** What was said about several things; lines of their own where one of them has lines or is no sentence. */
+export function paragraphs(said: readonly string[], texts: Texts): string {
+  const parts = said.filter(part => part !== '');
+  const stands = parts.length < 2 || parts.every(part => /[.。?？]$/.test(part) && !part.includes('\n'));
+  return stands ? texts.sentences(parts) : parts.join('\n');
+}
+
+/** Answers that one question leads to at most: which list, which day, which half of the day. */
+const DEPTH = 5;
+
+export interface Meaning {
+  readonly text: string;
+  /** Documents without which nobody can say what was asked before. */
+  readonly look?: readonly DocumentId[];
+}
+
+/** What a message means: itself, or the way on that it picks from the question before it. */
+export function meaningOf(listening: Listening, exchanges: readonly Exchange[], index: number, depth = DEPTH): Meaning {
+  const exchange = exchanges[index];
+  if (!exchange) return { text: '' };
+  const before = exchanges[index - 1];
+  const itself = { text: exchange.text };
+  if (!before || before.answer === '' || depth === 0) return itself;
+  const meant = meaningOf(listening, exchanges, index - 1, depth - 1);
+  const { question, look = meant.look } = interpret(listening, meant.text, before);
+  if (look) return isAnswer(listening, exchange.text) ? { ...itself, look } : itself;
+  // Asked in other words than would be used now, it is no longer the same question.
+  if (!question || !before.answer.includes(question.text.slice(0, 200))) return itself;
+  return { text: resolved(exchange.text, question) ?? freely(listening, exchange.text, question) };
+}
+
+/** A few words that are no request of their own. */
+const isAnswer = ({ texts }: Listening, text: string): boolean => text.length <= 80 && readIntent(text, texts) === null;
+
+/** A name or text that was asked for, unless it is a request of its own. */
+function freely({ request, texts }: Listening, text: string, { free }: Question): string {
+  if (!free || text.length > 400 || /\n/.test(text.trim())) return text;
+  const intent = readIntent(text, texts);
+  const isName =
+    intent === null || intent.kind === 'cannot' || (intent.kind === 'show' && documentsCalled(request.known, intent.title).length === 0);
+  return isName ? free(text.trim().replace(/[\s.。!！]+$/, '')) : text;
+}

@@ -1,0 +1,11 @@
+/** What people type and what must happen then. `lineFor` in `testing/requests.ts` says how a line reads. Tests only. */
+import type { Locale } from '@baton/protocol';
+
+export interface Utterances {
+  readonly locale: Locale;
+  /** When all is written, in milliseconds since 1970; Friday 27 November 2026, 14:20 in Berlin unless said otherwise. */
+  readonly at?: number;
+  readonly zone?: string;
+  /** Several texts are a conversation: each is said when the one before was answered, and the last answer counts. */
+  readonly said: readonly (readonly [said: string | readonly string[], happens: string])[];
+}
