@@ -13,6 +13,7 @@ import { LiveRooms } from './documents/live-rooms.ts';
 import { Reversals } from './documents/reversals.ts';
 import { Shelf } from './documents/shelf.ts';
 import { Versions } from './documents/versions.ts';
+import { Search } from './search/search.ts';
 import { createHistory } from './session/history.ts';
 import { type LiveText, Progress } from './session/progress.ts';
 import { Sessions } from './session/sessions.ts';
@@ -65,6 +66,7 @@ export interface RuntimeParts {
   readonly directory: Directory;
   readonly members: Members;
   readonly sessions: Sessions;
+  readonly search: Search;
   readonly link: () => Link | null;
   /** Connects to the relay if that was not done yet; a device alone in its space has no need to. */
   readonly connect: () => Promise<Link | null>;
@@ -124,6 +126,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   });
   const versions = new Versions({ platform, ids, me, blobs });
   const progress = new Progress({ platform, book, tell });
+  const search = new Search({ platform, book, shelf, report });
   const world = onceLoaded(async () => {
     const assistant = (await options.loadAssistant()).createWorld({
       documents: createDocuments({ platform, shelf, ids, locale: platform.locale }),
@@ -191,6 +194,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     directory,
     members,
     sessions,
+    search,
     link: () => link,
     connect,
     membersChanged,
@@ -215,6 +219,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     versions,
     blobs,
     reversals,
+    search,
     ids,
     pairing,
     removal,
@@ -251,6 +256,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       await sessions.recover();
       if (isShared()) await connect();
       later(status.note());
+      search.begin();
     },
 
     wake,
