@@ -50,6 +50,8 @@ export interface RuntimeOptions {
   readonly pairing?: (parts: RuntimeParts) => PairingFlow;
   /** Everything here is to go, as the person wished: stop this runtime, and delete the store. */
   readonly onRemoved?: () => void;
+  /** False where the slabs of search are not to be filled: in simulations, whose runs are told by the numbers of what is stored. */
+  readonly fillsSearch?: boolean;
   /** Wraps the assistant's world; for tests. */
   readonly world?: (assistant: World) => World;
   /** Told what should never happen and stops nothing: a world that threw, a session that could not go on. */
@@ -126,7 +128,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   });
   const versions = new Versions({ platform, ids, me, blobs });
   const progress = new Progress({ platform, book, tell });
-  const search = new Search({ platform, book, shelf, report });
+  const search = new Search({ platform, book, shelf, report, fills: options.fillsSearch ?? true });
   const world = onceLoaded(async () => {
     const assistant = (await options.loadAssistant()).createWorld({
       documents: createDocuments({ platform, shelf, ids, locale: platform.locale }),

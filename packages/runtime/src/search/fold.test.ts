@@ -28,7 +28,7 @@ describe('folding for search', () => {
   );
 
   it('of any part of any text is a part of the folded text, and is found where it stands', () => {
-    fc.assert(
+    void fc.assert(
       fc.property(anyText, fc.nat(40), fc.nat(40), (text, a, b) => {
         const points = [...text];
         const part = points.slice(Math.min(a, b), Math.max(a, b)).join('');
@@ -44,7 +44,7 @@ describe('folding for search', () => {
   });
 
   it('never holds what parts the texts of a slab', () => {
-    fc.assert(
+    void fc.assert(
       fc.property(anyText, text => {
         expect(fold(text)).not.toMatch(/[\n\r]| {2}/);
       }),

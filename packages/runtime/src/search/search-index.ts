@@ -17,6 +17,8 @@ import { SlabWriter } from './slabs.ts';
 import { linesOfDocument, textOfEntry } from './texts.ts';
 import { parseSearchable, type Searchable, titleId, Waiting } from './waiting.ts';
 
+/** Rest after a start, which has enough to do: what is cut off goes on first. Milliseconds. */
+const restAtStart = 3_000;
 /** Rest before what changed is put into slabs: what happens meanwhile goes with it. Milliseconds. */
 const restBefore = 1_000;
 /** Rest after a transaction that could not be stored. Milliseconds. */
@@ -48,6 +50,7 @@ export interface SearchIndexOptions {
   readonly book: Book;
   readonly shelf: Shelf;
   readonly report: (error: unknown) => void;
+  readonly fills: boolean;
 }
 
 /**
@@ -57,6 +60,7 @@ export interface SearchIndexOptions {
 export class SearchIndex {
   readonly #o: SearchIndexOptions;
   readonly #waiting = new Waiting();
+  #hasBegun = false;
   #isRunning = false;
   #isDue = false;
   #mark: Mark | null = null;
@@ -70,7 +74,7 @@ export class SearchIndex {
       noted = this.#waiting.note(change);
     });
     options.book.onCommit(() => {
-      if (noted) this.wake();
+      if (noted) this.#wake(restBefore);
       noted = false;
     });
     options.book.onLost(() => {
@@ -78,13 +82,18 @@ export class SearchIndex {
     });
   }
 
-  /** Begins to fill what is missing. For after a start; answers at once. */
-  wake(): void {
+  /** Begins to fill what is missing, once a start has come to rest. Answers at once. */
+  begin(): void {
+    this.#hasBegun = true;
+    this.#wake(restAtStart);
+  }
+
+  #wake(rest: number): void {
     this.#isDue = true;
-    if (this.#isRunning) return;
+    if (this.#isRunning || !this.#hasBegun || !this.#o.fills) return;
     this.#isRunning = true;
     detached(
-      this.#run().finally(() => {
+      this.#run(rest).finally(() => {
         this.#isRunning = false;
       }),
       this.#o.report,
@@ -97,12 +106,12 @@ export class SearchIndex {
     return !this.#hasLooked || mark === null || mark.reading !== null;
   }
 
-  async #run(): Promise<void> {
+  async #run(firstRest: number): Promise<void> {
     const { book, platform } = this.#o;
     try {
-      while (this.#isDue && !book.closed) {
+      for (let rest = firstRest; this.#isDue && !book.closed; rest = restBefore) {
         this.#isDue = false;
-        await platform.clock.sleep(restBefore);
+        await platform.clock.sleep(rest);
         while (!book.closed) {
           const { result, value: hasMore } = await book.change(change => this.#stage(change));
           if (result !== 'ok') await platform.clock.sleep(againAfter);

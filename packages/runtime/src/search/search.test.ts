@@ -3,8 +3,12 @@ import type { Storage } from '@baton/store';
 import { copyMemoryDisk, createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Alone, ids, startAlone } from '../testing/alone.ts';
+import { type Alone, ids, startAlone as startResting } from '../testing/alone.ts';
 import { layInto } from './testing.ts';
+
+/** As every device, but for the rest that the slabs are given at a start. */
+const startAlone = (disk?: MemoryDisk, storage?: (inner: Storage) => Storage) =>
+  startResting(disk, storage, undefined, ms => (ms > 3_000 ? ms : 0));
 
 const look = async ({ runtime }: Pick<Alone, 'runtime'>, text: string, limit = 20, after?: SearchPage['next']): Promise<SearchPage> => {
   const page = await runtime.parts.search.page({ text, limit, ...(after ? { after } : {}) }, new AbortController().signal);

@@ -29,6 +29,8 @@ export interface SearchOptions {
   readonly book: Book;
   readonly shelf: Shelf;
   readonly report: (error: unknown) => void;
+  /** Whether what changes is put into slabs here, as everywhere but in simulations. */
+  readonly fills: boolean;
 }
 
 interface Hits<Hit> {
@@ -52,9 +54,9 @@ export class Search {
     this.#index = new SearchIndex(options);
   }
 
-  /** Begins to fill the slabs with what they lack; for after a start. Answers at once. */
+  /** Begins to fill the slabs with what they lack; for after a start, which has other things to do first. Answers at once. */
   begin(): void {
-    this.#index.wake();
+    this.#index.begin();
   }
 
   /** For a person who types: what the same asker asked before is given up, and answered with null. */

@@ -26,12 +26,13 @@ export async function startAlone(
   disk = createMemoryDisk(),
   wrap: (storage: Storage) => Storage = storage => storage,
   world?: World,
+  rest: (ms: number) => number = ms => (ms > 1_000 ? ms : 0),
 ): Promise<Alone> {
   const heard: LiveMessage[] = [];
   let removed = 0;
   const platform = {
     storage: wrap(createMemoryStorage(disk)),
-    clock: { ...systemClock, sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms > 1_000 ? ms : 0, signal) },
+    clock: { ...systemClock, sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(rest(ms), signal) },
     random: Math.random,
     device: { name: 'MacBook', kind: 'desktop' as const },
     locale: () => 'en' as const,
