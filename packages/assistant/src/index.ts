@@ -6,6 +6,7 @@
  * - `context/`     builds a request from a view and stored documents
  * - `builtin/`     the built-in helper: recipes and a small grammar, in English and Chinese
  * - `tools/`       documents and HTTP, each with its policy and risk
+ * - `memory.ts`    what is remembered of a person, a document like any other
  * - `jobs.ts`      what a job's form fills in, and the sentence it says
  */
 export { answerBuiltin, builtinHelper } from './builtin/helper.ts';

@@ -133,6 +133,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     const assistant = (await options.loadAssistant()).createWorld({
       documents: createDocuments({ platform, shelf, ids, locale: platform.locale }),
       history: createHistory(platform),
+      search,
       http: options.http,
       clock: platform.clock,
       abilities: options.abilities,

@@ -1,3 +1,4 @@
+import type { FoundText, HistorySearch } from '@baton/assistant';
 import {
   type ConversationHit,
   type DocumentHit,
@@ -7,6 +8,7 @@ import {
   type SearchQuery,
   type SearchSlabRecord,
   type SessionRecord,
+  type Snippet,
   searchLimits,
 } from '@baton/protocol';
 import type { Book } from '../core/book.ts';
@@ -44,7 +46,7 @@ interface Hits<Hit> {
  * Looks through everything that is stored here, newest first. The slabs only say where to look: every hit is read again where it really
  * stands, so that nothing is shown that was removed or changed, and it is shown as it was written.
  */
-export class Search {
+export class Search implements HistorySearch {
   readonly #o: SearchOptions;
   readonly #index: SearchIndex;
   readonly #asking = new Map<string, AbortController>();
@@ -69,6 +71,26 @@ export class Search {
     } finally {
       if (this.#asking.get(asker) === asking) this.#asking.delete(asker);
     }
+  }
+
+  /** For a helper: what was found in both, as content. */
+  async find(
+    text: string,
+    most: number,
+    signal: AbortSignal,
+  ): Promise<{ readonly found: readonly FoundText[]; readonly more: boolean } | null> {
+    const page = await this.page({ text, limit: most }, signal);
+    if (!page) return null;
+    const words = ({ before, hit, after }: Snippet) => `${before}${hit}${after}`;
+    const said = page.conversations.map(({ title, by, at, snippet }): FoundText => {
+      const who = by === 'person' || by === 'baton' ? { by } : {};
+      return { in: 'conversation', title, ...who, text: words(snippet), at };
+    });
+    const written = page.documents.map(({ document, title, at, snippet }): FoundText => {
+      return { in: 'document', title, text: words(snippet), at, document: document as DocumentId };
+    });
+    const all = [...said, ...written].sort((a, b) => b.at - a.at);
+    return { found: all.slice(0, most), more: all.length > most || page.next.conversations !== null || page.next.documents !== null };
   }
 
   /** One page. Null when `signal` was aborted before it was full. */
