@@ -90,7 +90,10 @@ export class Search implements HistorySearch {
       return { in: 'document', title, text: words(snippet), at, document: document as DocumentId };
     });
     const all = [...said, ...written].sort((a, b) => b.at - a.at);
-    return { found: all.slice(0, most), more: all.length > most || page.next.conversations !== null || page.next.documents !== null };
+    return {
+      found: all.slice(0, most),
+      more: all.length > most || page.indexing || page.next.conversations !== null || page.next.documents !== null,
+    };
   }
 
   /** One page. Null when `signal` was aborted before it was full. */

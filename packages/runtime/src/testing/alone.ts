@@ -25,7 +25,7 @@ export const ids = createIdSource(() => Date.now(), Math.random);
 export async function startAlone(
   disk = createMemoryDisk(),
   wrap: (storage: Storage) => Storage = storage => storage,
-  world?: World,
+  world?: World | ((assistant: World) => World),
   rest: (ms: number) => number = ms => (ms > 1_000 ? ms : 0),
 ): Promise<Alone> {
   const heard: LiveMessage[] = [];
@@ -52,7 +52,7 @@ export async function startAlone(
     onRemoved: () => {
       removed++;
     },
-    ...(world ? { world: () => world } : {}),
+    ...(world ? { world: typeof world === 'function' ? world : () => world } : {}),
   });
   await runtime.start();
   const run = (command: Command, id = ids.next<string>()) => runtime.command(id, command);
