@@ -94,9 +94,7 @@ function Sidebar({ route, space }: { readonly route: Route; readonly space: Spac
           >
             <Icon name="search" />
             <span>{text.nav.search}</span>
-            <span className="n" aria-hidden="true">
-              {searchKeys()}
-            </span>
+            <span className="n keys" data-keys={searchKeys()} />
           </a>
         </li>
         <li className="rail-only">

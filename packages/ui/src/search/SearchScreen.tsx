@@ -17,10 +17,16 @@ export default function SearchScreen({ words }: { readonly words: string }) {
   const field = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLDivElement>(null);
   useEffect(() => field.current?.focus(), []);
-  // The address says what is looked for, so that going back from what was found leads here again.
+  // The address says what is looked for, so that going back from what was found leads here again; and another address asks for something else.
+  const written = useRef(words);
+  useEffect(() => {
+    if (words !== written.current) setTyped(words);
+    written.current = words;
+  }, [words]);
   useEffect(() => {
     const timer = setTimeout(() => {
       const now = window.location.hash;
+      if (now.startsWith('#/search')) written.current = typed;
       const then = routeHash({ at: 'search', ...(typed !== '' && { words: typed }) });
       if (now !== then && now.startsWith('#/search')) goInPlace({ at: 'search', ...(typed !== '' && { words: typed }) });
     }, 300);
@@ -201,7 +207,7 @@ function ConversationRow({ hit }: { readonly hit: ConversationHit }) {
       <span className="grow">
         <span className="cut lt">{hit.title}</span>
         <span className="q t14 ll hit-line">
-          <span className="q3">{text.search.by[hit.by]}: </span>
+          <span className="q3">{text.search.said(text.search.by[hit.by])}</span>
           <Marked snippet={hit.snippet} />
         </span>
       </span>

@@ -17,6 +17,7 @@ export const search = {
     older: 'Show older ones',
     moreDocuments: 'Show more documents',
     by: { person: 'You', baton: 'Baton', card: 'A card', title: 'Name of the conversation' },
+    said: (who: string) => `${who}: `,
     failed: 'The search could not be made. Nothing is lost; try again.',
     back: 'Back',
     clear: 'Clear the field',

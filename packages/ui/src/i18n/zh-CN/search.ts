@@ -16,6 +16,7 @@ export const search: typeof english = {
     older: '显示更早的',
     moreDocuments: '显示更多文档',
     by: { person: '你', baton: 'Baton', card: '卡片', title: '对话名称' },
+    said: who => `${who}：`,
     failed: '没能完成查找。什么都没有丢，请再试一次。',
     back: '返回',
     clear: '清空',
