@@ -196,6 +196,8 @@ function More({ words, onMore }: { readonly words: string; readonly onMore: () =
   );
 }
 
+const who = { person: 'byPerson', baton: 'byBaton', card: 'byCard', title: 'byTitle' } as const;
+
 function ConversationRow({ hit }: { readonly hit: ConversationHit }) {
   const text = useText();
   const format = useFormat();
@@ -207,7 +209,7 @@ function ConversationRow({ hit }: { readonly hit: ConversationHit }) {
       <span className="grow">
         <span className="cut lt">{hit.title}</span>
         <span className="q t14 ll hit-line">
-          <span className="q3">{text.search.said(text.search.by[hit.by])}</span>
+          <span className="q3">{text.search.said(text.search[who[hit.by]])}</span>
           <Marked snippet={hit.snippet} />
         </span>
       </span>
