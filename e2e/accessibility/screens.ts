@@ -24,6 +24,7 @@ export async function fill(page: Page, sendTo: string): Promise<readonly Screen[
   await waitIdle(page, done);
   await waitIdle(page, await say(page, 'Make a shopping list: potatoes, oat milk, rye bread'));
   await waitIdle(page, await say(page, 'Write a note called “Landlord”: Ask about the heating.'));
+  await waitIdle(page, await say(page, 'Remember that I live in Leipzig'));
   const asks = await startPlanWeek(page, { ...usualWeek, sendTo });
   await page.locator('[data-approval]').waitFor({ timeout: 40_000 });
   const { documents } = await readTables(page, 'documents');
@@ -40,6 +41,10 @@ export async function fill(page: Page, sendTo: string): Promise<readonly Screen[
     { name: 'note', hash: `#/documents/${idOf('note')}`, ready: '.note-box' },
     { name: 'what it did', hash: '#/did', ready: '[data-turn]' },
     { name: 'what it did, folded out', hash: `#/did/${await turnOf(page, done)}`, ready: '[data-turn]' },
+    { name: 'search, found', hash: '#/search?q=a', ready: '[data-hit]' },
+    { name: 'search, nothing found', hash: '#/search?q=zzzz', ready: '[data-search-state="ready"] .em' },
+    { name: 'search, nothing asked', hash: '#/search', ready: '.search-hint' },
+    { name: 'memory', hash: '#/settings/memory', ready: '[data-memory] [data-live-state="open"]' },
     { name: 'settings', hash: '#/settings', ready: '.sn' },
     { name: 'devices', hash: '#/settings/devices', ready: '[data-device]' },
     { name: 'look', hash: '#/settings/look', ready: 'fieldset' },

@@ -25,6 +25,8 @@ const states = [
   'did-large-offline',
   'answer-large',
   'version-large',
+  'search-indexing',
+  'memory',
 ] as const;
 
 /** What is pressed to bring a state about, all of it. */

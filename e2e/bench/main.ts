@@ -2,9 +2,11 @@
 import { parseArgs } from 'node:util';
 import { benchJournal, full, quick } from './journal/journal.ts';
 import type { Line } from './line.ts';
+import { benchSearch, fullSearch, quickSearch } from './search/search.ts';
 
 const benchmarks: { readonly [name: string]: (isQuick: boolean) => Promise<Line[]> } = {
   journal: isQuick => benchJournal(isQuick ? quick : full, line => console.error(line)),
+  search: isQuick => benchSearch(isQuick ? quickSearch : fullSearch, line => console.error(line)),
 };
 
 const { values, positionals } = parseArgs({ options: { quick: { type: 'boolean', default: false } }, allowPositionals: true });

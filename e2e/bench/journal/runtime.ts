@@ -78,6 +78,8 @@ export function openBench(name: string, world: World, beside: Pick<Bare, 'store'
     http: { send: async () => ({ kind: 'notSent', why: 'nothing is outside' }) },
     loadAssistant: async () => ({ createWorld }),
     abilities: new Set(),
+    // Its writes come when they come, between the commits that are compared one by one.
+    fillsSearch: false,
     live: () => undefined,
     world: () => world,
   });

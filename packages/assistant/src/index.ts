@@ -7,6 +7,7 @@
  * - `builtin/`     the built-in helper: recipes and a small grammar, in English and Chinese
  * - `connected.ts` steps that a connected helper answers; `providers/` speaks to it, and is loaded when it is asked
  * - `tools/`       documents and HTTP, each with its policy and risk
+ * - `memory.ts`    what is remembered of a person, a document like any other
  * - `jobs.ts`      what a job's form fills in, and the sentence it says
  */
 export { answerBuiltin, builtinHelper } from './builtin/helper.ts';

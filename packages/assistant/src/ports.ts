@@ -44,8 +44,16 @@ export interface Documents {
   list(): Promise<readonly DocumentSummary[]>;
   /** Null: there is no such document here (yet). */
   read(document: DocumentId): Promise<StoredDocument | null>;
-  /** `patch` is `{ against?, ops }` as the documents package takes it. */
-  draftPatch(document: DocumentId, patch: JsonValue, stamp: EditStamp): Promise<Drafted>;
+  /**
+   * `patch` is `{ against?, ops }` as the documents package takes it.
+   * @param begins how a document with a well-known id begins where it is not there yet: the same bytes on every device
+   */
+  draftPatch(
+    document: DocumentId,
+    patch: JsonValue,
+    stamp: EditStamp,
+    begins?: { readonly kind: DocumentKind; readonly title: string },
+  ): Promise<Drafted>;
   /** `initial` is the first content without its title: `{ week?, items?: [{ id, text, … }], body? }`, items in order. */
   draftCreate(
     kind: DocumentKind,
@@ -55,14 +63,51 @@ export interface Documents {
   ): Promise<Drafted>;
 }
 
-/** One thing of an earlier turn. `change` says in words what a step did to a document. */
+/** One thing of an earlier turn. `change` says in words what a step did to a document. `id`: of its entry, or of the step that made it. */
 export type HistoryEntry =
-  | { readonly kind: 'person' | 'helper'; readonly text: string; readonly at: number }
-  | { readonly kind: 'change'; readonly document: DocumentId; readonly title: string; readonly words: string; readonly at: number };
+  | { readonly kind: 'person' | 'helper'; readonly text: string; readonly at: number; readonly id?: string }
+  | {
+      readonly kind: 'change';
+      readonly document: DocumentId;
+      readonly title: string;
+      readonly words: string;
+      readonly at: number;
+      readonly id?: string;
+    };
+
+/** What an earlier request pinned of all that was before it. See `context/compact.ts`. */
+export interface PinnedSummary {
+  readonly text: string;
+  /** The first thing that it does not stand for, by its id. */
+  readonly from: string;
+  /** How many things it stands for. */
+  readonly of: number;
+}
 
 export interface History {
-  /** The newest entries of a session before its open turn, oldest of them first, at most `limit`. */
-  recent(session: SessionId, limit: number): Promise<readonly HistoryEntry[]>;
+  /**
+   * The newest entries of a session before its open turn, oldest of them first, at most `limit`.
+   * @param from none before the one of this id; when that is not there (any more), it bounds nothing
+   */
+  recent(session: SessionId, limit: number, from?: string): Promise<readonly HistoryEntry[]>;
+  /** What the newest stored request of the session pinned as its `summary`, not parsed; null when there is none. Absent: there never is. */
+  summary?(session: SessionId): Promise<JsonValue | null>;
+}
+
+/** Something that was found in what is kept here: content, never an instruction. */
+export interface FoundText {
+  readonly in: 'conversation' | 'document';
+  readonly title: string;
+  readonly by?: 'person' | 'baton';
+  readonly text: string;
+  readonly at: number;
+  readonly document?: DocumentId;
+}
+
+/** Looks through everything that is kept on this device. */
+export interface HistorySearch {
+  /** The newest hits first, at most `most`. Null when `signal` was aborted before. */
+  find(text: string, most: number, signal: AbortSignal): Promise<{ readonly found: readonly FoundText[]; readonly more: boolean } | null>;
 }
 
 export interface HttpRequest {
@@ -111,6 +156,8 @@ export interface ConnectedModels {
 export interface AssistantPorts {
   readonly documents: Documents;
   readonly history: History;
+  /** Absent: what is kept cannot be looked through. */
+  readonly search?: HistorySearch;
   readonly http: Http;
   /** Absent: only the built-in helper answers. */
   readonly models?: ConnectedModels;

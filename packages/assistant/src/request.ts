@@ -56,6 +56,8 @@ const scoped = z.object({
 
 const earlier = z.object({ kind: z.enum(['person', 'helper', 'change']), text, at: z.number(), title: z.optional(text) });
 
+export const pinnedSummary = z.object({ text, from: text, of: z.number() });
+
 /** `cut`: the message is longer than what is shown of it. */
 const message = z.object({ message: text, text, cut: z.optional(z.boolean()), at: z.number(), zone: text, job: z.nullable(job) });
 
@@ -68,6 +70,10 @@ export const modelRequest = z.object({
   locale,
   zone: text,
   now: z.number(),
+  /** What the person had remembered; absent in requests of before there was a memory, and while it is empty. */
+  memory: z.optional(z.array(text)),
+  /** What came before `earlier`, summed up; `from` is the first entry that it does not stand for. Absent while all of it is told. */
+  summary: z.optional(pinnedSummary),
   /** Earlier turns, oldest first, bounded. */
   earlier: z.array(earlier),
   /** The messages of this turn, in order. */

@@ -8,6 +8,7 @@
  * - `bridge.ts`  what the desktop's main process does for the page
  * - `certificate.ts`  device certificates, ids that follow from keys, the relay's challenge
  * - `helper.ts`  who does the thinking: connected models, what they cost
+ * - `memory.ts`  the document of what is remembered
  * - `blob.ts`  values that are too large for a row
  * - `json.ts`, `packed.ts`, `hash.ts`  canonical JSON, packed JSON, SHA-256
  */
@@ -20,6 +21,7 @@ export * from './helper.ts';
 export * from './ids.ts';
 export * from './json.ts';
 export * from './limits.ts';
+export * from './memory.ts';
 export * from './packed.ts';
 export * from './place.ts';
 export * from './room.ts';

@@ -13,6 +13,7 @@ import { LiveRooms } from './documents/live-rooms.ts';
 import { Reversals } from './documents/reversals.ts';
 import { Shelf } from './documents/shelf.ts';
 import { Versions } from './documents/versions.ts';
+import { Search } from './search/search.ts';
 import { createHistory } from './session/history.ts';
 import { type LiveText, Progress } from './session/progress.ts';
 import { Sessions } from './session/sessions.ts';
@@ -49,6 +50,8 @@ export interface RuntimeOptions {
   readonly pairing?: (parts: RuntimeParts) => PairingFlow;
   /** Everything here is to go, as the person wished: stop this runtime, and delete the store. */
   readonly onRemoved?: () => void;
+  /** False where the slabs of search are not to be filled: in simulations, whose runs are told by the numbers of what is stored. */
+  readonly fillsSearch?: boolean;
   /** Wraps the assistant's world; for tests. */
   readonly world?: (assistant: World) => World;
   /** Told what should never happen and stops nothing: a world that threw, a session that could not go on. */
@@ -65,6 +68,7 @@ export interface RuntimeParts {
   readonly directory: Directory;
   readonly members: Members;
   readonly sessions: Sessions;
+  readonly search: Search;
   readonly link: () => Link | null;
   /** Connects to the relay if that was not done yet; a device alone in its space has no need to. */
   readonly connect: () => Promise<Link | null>;
@@ -125,10 +129,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   });
   const versions = new Versions({ platform, ids, me, blobs });
   const progress = new Progress({ platform, book, tell });
+  const search = new Search({ platform, book, shelf, report, fills: options.fillsSearch ?? true });
   const world = onceLoaded(async () => {
     const assistant = (await options.loadAssistant()).createWorld({
       documents: createDocuments({ platform, shelf, ids, locale: platform.locale }),
       history: createHistory(platform),
+      search,
       http: options.http,
       clock: platform.clock,
       abilities: options.abilities,
@@ -192,6 +198,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     directory,
     members,
     sessions,
+    search,
     link: () => link,
     connect,
     membersChanged,
@@ -216,6 +223,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     versions,
     blobs,
     reversals,
+    search,
     ids,
     pairing,
     removal,
@@ -255,6 +263,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       await sessions.recover();
       if (isShared()) await connect();
       later(status.note());
+      search.begin();
     },
 
     wake,

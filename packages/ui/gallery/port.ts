@@ -3,6 +3,7 @@ import type { BatonCommands, BatonData, BatonPort, Done, Draft } from '../src/da
 import { viewOf } from '../src/documents/content.ts';
 import type { DocumentContent, LineTag } from '../src/model/document.ts';
 import type { Loaded } from '../src/model/loaded.ts';
+import type { SearchPage } from '../src/model/search.ts';
 import { openSample } from './live.ts';
 import { conversations, devices, documents, macBook, pixel, stops } from './sample.ts';
 import { ledger, ledgerRows } from './sample-ledger.ts';
@@ -100,6 +101,24 @@ function tagsOf(content: DocumentContent): ReadonlyMap<string, LineTag> {
   return tags;
 }
 
+/** Whatever is asked for is found in what the gallery shows. */
+function sampleSearch(words: string, scene: Scene): SearchPage {
+  const { answer, week } = scene.words;
+  const at = answer.toLowerCase().indexOf(words.toLowerCase());
+  const cut = at < 0 ? [answer.slice(0, 12), answer.slice(12, 18)] : [answer.slice(0, at), answer.slice(at, at + words.length)];
+  const [before = '', hit = ''] = cut;
+  const snippet = { before, hit, after: answer.slice(before.length + hit.length, before.length + hit.length + 120) };
+  const now = Date.now();
+  const conversation = (n: number, by: 'person' | 'baton') =>
+    ({ session: 'week', title: week, entry: `e${n}`, by, at: now - n * 86_400_000, snippet }) as const;
+  return {
+    conversations: [conversation(0, 'baton'), conversation(2, 'person'), { ...conversation(9, 'person'), title: scene.words.birthday }],
+    documents: [{ document: 'list', title: documents(scene.words)[0]?.title ?? '', kind: 'list', at: now, snippet }],
+    next: { conversations: 'more', documents: null },
+    indexing: false,
+  };
+}
+
 const fine: Promise<Done> = Promise.resolve({ ok: true });
 const said: string[] = [];
 const note = (what: string) => {
@@ -147,6 +166,7 @@ export function galleryPort(scene: Scene): BatonPort {
     },
     recipes: ['plan-week', 'shopping-list', 'write-note'],
     jobSentence: async () => (_, blanks) => `Plan my week. ${Object.values(blanks).filter(Boolean).join('. ')}.`,
+    search: async words => scene.search ?? sampleSearch(words, scene),
     wholeText: async () =>
       scene.coming === undefined ? { text: `${scene.words.answer} shop. And this is how it ends.`, kind: 'txt' } : null,
     openLiveDocument: async id => openSample(id),

@@ -3,6 +3,7 @@ import type { ConversationHead, QueuedMessage } from '../src/model/conversation.
 import type { SyncView } from '../src/model/device.ts';
 import type { HereView } from '../src/model/here.ts';
 import type { JoinView, PairingView } from '../src/model/pairing.ts';
+import type { SearchPage } from '../src/model/search.ts';
 import type { JobRow, TranscriptItem } from '../src/model/transcript.ts';
 import type { Coming } from '../src/model/whole.ts';
 import {
@@ -44,9 +45,13 @@ export interface Scene {
   readonly pairing: PairingView;
   readonly join: JoinView;
   readonly here: HereView | null;
+  /** What is found, whatever is looked for; missing: the sample's own words. */
+  readonly search?: SearchPage;
   /** Large values are not on this device, and stand like this. */
   readonly coming?: Coming;
 }
+
+const nothingFound: SearchPage = { conversations: [], documents: [], next: { conversations: null, documents: null }, indexing: false };
 
 const words3 = ['amber', 'kettle', 'north'];
 
@@ -154,6 +159,16 @@ function named(name: string, base: Scene): Partial<Scene> {
       };
     case 'version-large':
       return { start: '#/documents/note?stop=v2', coming: 'waiting' };
+    case 'search':
+      return { start: `#/search?q=${encodeURIComponent(words.answer.slice(5, 9))}` };
+    case 'search-none':
+      return { start: '#/search?q=zzz', search: nothingFound };
+    case 'search-start':
+      return { start: '#/search' };
+    case 'search-indexing':
+      return { start: '#/search?q=zzz', search: { ...nothingFound, indexing: true } };
+    case 'memory':
+      return { start: '#/settings/memory' };
     case 'settings':
       return { start: '#/settings' };
     case 'devices':

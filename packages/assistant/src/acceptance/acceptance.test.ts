@@ -1,6 +1,9 @@
+import { memoryDocument } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import { documentCreate, documentPatch, documentRead, documentsList } from '../tools/documents.ts';
+import { historySearch } from '../tools/history.ts';
 import { httpRequest } from '../tools/http-request.ts';
+import { memoryAdd, memoryRemove } from '../tools/memory.ts';
 import type { Tool } from '../tools/tool.ts';
 import { type MemoryDocuments, type ToolUnderTest, toolAcceptance } from './index.ts';
 
@@ -43,6 +46,23 @@ describe('the tools of Baton', () => {
     ],
     refused: [{ document: list, ops: [] }],
     documents,
+  });
+  check({ tool: memoryAdd, arguments: [{ text: 'Lives in Leipzig' }], refused: [{}, { text: ' ' }, { text: 'x'.repeat(301) }] });
+  check({
+    tool: memoryRemove,
+    arguments: [{ text: 'lives in leipzig.' }, { text: 'Leipzig' }],
+    refused: [{ text: '' }],
+    documents: kept =>
+      void kept.seed('list', 'Memory', { items: [{ text: 'Lives in Leipzig' }, { text: 'Eats no meat' }] }, 1, memoryDocument),
+  });
+  check({
+    tool: historySearch,
+    arguments: [{ text: 'oat milk' }, { text: '燕麦奶', most: 3 }],
+    refused: [{ text: '' }, { text: 'x', most: 0 }],
+    search: {
+      find: async (text, _, signal) =>
+        signal.aborted ? null : { found: [{ in: 'conversation', title: 'Shopping', by: 'person', text, at: 1 }], more: false },
+    },
   });
   check({
     tool: httpRequest,

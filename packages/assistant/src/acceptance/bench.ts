@@ -1,5 +1,6 @@
 import type { Call, Performed, StepState } from '@baton/journal';
 import { attemptId, type JsonValue, type Locale, type Policy, type StepId } from '@baton/protocol';
+import type { HistorySearch } from '../ports.ts';
 import { type MemoryDocuments, memoryDocuments } from '../testing/memory-documents.ts';
 import { type Tool, toolTexts } from '../tools/tool.ts';
 import { type Mood, Outside } from './outside.ts';
@@ -13,6 +14,8 @@ export interface ToolUnderTest<Args> {
   readonly refused?: readonly JsonValue[];
   /** What the service outside answers when all is well; `{}` when left out. */
   readonly answer?: string;
+  /** What is found in what is kept; nothing can be looked through when left out. */
+  readonly search?: HistorySearch;
   /** Puts the documents there that the arguments name. */
   readonly documents?: (documents: MemoryDocuments) => void;
 }
@@ -45,6 +48,7 @@ export class Bench<Args> {
   readonly policy: Policy;
   readonly outside: Outside;
   readonly documents: MemoryDocuments;
+  readonly search: HistorySearch | undefined;
 
   constructor(subject: ToolUnderTest<Args>, args: Args) {
     this.tool = subject.tool;
@@ -52,6 +56,7 @@ export class Bench<Args> {
     this.policy = policyOf(subject.tool, args);
     this.outside = new Outside({ answer: subject.answer ?? '{}', knowsKeys: this.policy === 'keyed' });
     this.documents = memoryDocuments();
+    this.search = subject.search;
     subject.documents?.(this.documents);
   }
 
@@ -83,6 +88,7 @@ export class Bench<Args> {
     const ports = {
       documents: this.documents,
       history: { recent: async () => [] },
+      ...(this.search && { search: this.search }),
       http: outside.http,
       clock: outside.clock,
       abilities: new Set(tool.needs === null ? [] : [tool.needs]),

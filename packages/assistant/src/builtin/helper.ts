@@ -8,6 +8,7 @@ import { answerFreely } from './grammar/answer.ts';
 import type { Recipe } from './recipe.ts';
 import { planWeek } from './recipes/plan-week.ts';
 import { shoppingList } from './recipes/shopping-list.ts';
+import { answerMemory } from './remember.ts';
 import { streamWords } from './stream.ts';
 import { textsFor } from './texts/index.ts';
 
@@ -32,7 +33,8 @@ export function recipeOf(request: Pick<ModelRequest, 'messages'>): Recipe | null
 export function answerBuiltin(request: ModelRequest): ModelAnswer {
   const texts = textsFor(request.locale);
   const recipe = recipeOf(request);
-  return recipe && !isOver(request, recipe) ? recipe.answer(request, texts) : answerFreely(request, texts);
+  if (recipe && !isOver(request, recipe)) return recipe.answer(request, texts);
+  return answerMemory(request) ?? answerFreely(request, texts);
 }
 
 /** Whether the recipe has given its last answer in this turn and a later message is what is to be answered. */

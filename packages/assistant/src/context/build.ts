@@ -1,7 +1,9 @@
 /** Makes the request that a model step's intent pins: from the view and from stored documents only. */
 import type { OpenTurn, Slot, View } from '@baton/journal';
-import type { AssistantPorts, HistoryEntry } from '../ports.ts';
-import type { EarlierEntry, ModelRequest, RequestMessage } from '../request.ts';
+import { memoryDocument, readMemory, toldOf } from '../memory.ts';
+import type { AssistantPorts, History, HistoryEntry } from '../ports.ts';
+import { type EarlierEntry, type ModelRequest, pinnedSummary, type RequestMessage } from '../request.ts';
+import { compact, type Told } from './compact.ts';
 import { limitsOfRequest } from './limits.ts';
 import { planTitles, roundsOf, tasksOf } from './rounds.ts';
 import { inScope, showDocuments } from './scope.ts';
@@ -30,6 +32,17 @@ function shownMessages(turn: OpenTurn): RequestMessage[] {
   });
 }
 
+/** As many entries as a summary may have left standing since the last request, so that none falls in between. */
+const mostSince = 200;
+
+/** Earlier turns: what the newest request summed up, and what came after that. */
+async function told(view: View, history: History): Promise<Told> {
+  const { session } = view.state;
+  const pinned = pinnedSummary.safeParse(await history.summary?.(session));
+  const before = pinned.success ? pinned.data : null;
+  return compact(before, await history.recent(session, mostSince, before?.from));
+}
+
 export async function buildRequest(
   view: View,
   slot: Slot,
@@ -43,20 +56,24 @@ export async function buildRequest(
   const tasks = turn ? tasksOf(turn) : [];
   const index = tasks.findIndex(task => task.id === slot.parent);
   const task = tasks[index];
-  const known = await ports.documents.list();
+  // What is remembered is told as such, not as one of the documents to work on.
+  const known = (await ports.documents.list()).filter(entry => entry.document !== memoryDocument);
   const shown = inScope(
     known,
     rounds,
     messages.map(message => message.text),
     plan !== null,
   );
-  const earlier = await ports.history.recent(view.state.session, limitsOfRequest.entries);
+  const { summary, entries } = await told(view, ports.history);
+  const memory = toldOf(await readMemory(ports.documents));
   return {
     v: 1,
     settings,
     ...voiceOf(view, ports),
     now: ports.clock.now(),
-    earlier: earlier.slice(-limitsOfRequest.entries).map(earlierEntry),
+    ...(memory.length > 0 && { memory }),
+    ...(summary && { summary }),
+    earlier: entries.map(earlierEntry),
     messages,
     plan,
     task: task ? { title: task.title, index, of: plan?.length ?? tasks.length } : null,

@@ -1,8 +1,10 @@
 /** Bounds of a pinned request, so that an intent stays well under a row's 128 KB and under an item's 64 KB. Characters unless said otherwise. */
 export const limitsOfRequest = {
-  /** Earlier entries, and the characters of one. */
+  /** Earlier entries, the characters of one, and of all of them: beyond either the oldest are summed up, see `compact.ts`. */
   entries: 20,
   entry: 400,
+  history: 8_000,
+  summary: 2_400,
   /** The messages of a turn together. */
   messages: 20_000,
   /** Documents named, and documents whose content is shown. */

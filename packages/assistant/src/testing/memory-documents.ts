@@ -6,6 +6,7 @@ import {
   diffContent,
   isNewContent,
   loadDoc,
+  makeCheckpoint,
   parseEffects,
   readContent,
   undoStep,
@@ -27,16 +28,25 @@ export interface MemoryDocuments extends Documents {
   /** Undoes an edit on a copy and compares with what was there before it: the difference in words, or null when there is none. */
   takeBack(edit: DocumentEdit): string | null;
   /** A document that was there before. */
-  seed(kind: DocumentKind, title: string, initial: JsonValue, at: number): DocumentId;
+  seed(kind: DocumentKind, title: string, initial: JsonValue, at: number, id?: DocumentId): DocumentId;
   /** Content of a document by its title, as plain JSON. */
   content(title: string): { readonly [field: string]: JsonValue };
   titles(): string[];
+  /** Takes over what another device holds of a document, as after syncing. */
+  take(from: MemoryDocuments, document: DocumentId): void;
+  /** Everything that was written to a document. */
+  updates(document: DocumentId): readonly Uint8Array[];
   /** A deep copy: another device that has synced. */
   copy(): MemoryDocuments;
 }
 
 const objectOf = (value: JsonValue): { readonly [field: string]: JsonValue } =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as { readonly [field: string]: JsonValue }) : {};
+
+/** A first content and what was changed in it, as one update. */
+function both(first: Uint8Array, then: Uint8Array | null): Uint8Array {
+  return makeCheckpoint(loadDoc(null, then ? [first, then] : [first]).doc) ?? first;
+}
 
 export function memoryDocuments(stored = new Map<DocumentId, Stored>()): MemoryDocuments {
   let ids = 0;
@@ -72,8 +82,12 @@ export function memoryDocuments(stored = new Map<DocumentId, Stored>()): MemoryD
       const read = readContent(opened.doc, opened.entry.kind);
       return read.ok ? { kind: opened.entry.kind, title: read.content.title, content: read.content as JsonValue, version: null } : null;
     },
-    async draftPatch(document, patch, stamp): Promise<Drafted> {
-      const opened = open(document);
+    async draftPatch(document, patch, stamp, begins): Promise<Drafted> {
+      const first = begins && !stored.has(document) ? createContent(begins.kind, { title: begins.title }, { seed: document }) : null;
+      const opened =
+        first?.ok && begins
+          ? { entry: { kind: begins.kind, title: begins.title, updatedAt: 0, updates: [] }, doc: loadDoc(null, [first.update]).doc }
+          : open(document);
       if (!opened) return { ok: false, error: { kind: 'missing', sentence: `There is no document ${document}.` } };
       const whole = { document, ...objectOf(patch) };
       const newId = () => hashJson([stamp.step, ++ids]).slice(0, 12);
@@ -81,7 +95,8 @@ export function memoryDocuments(stored = new Map<DocumentId, Stored>()): MemoryD
       if (!result.ok) return { ok: false, error: { kind: 'refused', sentence: result.error.sentence } };
       const edit: DocumentEdit = {
         document,
-        update: result.update ?? new Uint8Array([0, 0]),
+        ...(first?.ok && begins && { create: begins }),
+        update: first?.ok ? both(first.update, result.update) : (result.update ?? new Uint8Array([0, 0])),
         before: result.before as JsonValue,
         after: result.after as JsonValue,
         effects: result.effects as unknown as JsonValue,
@@ -108,8 +123,7 @@ export function memoryDocuments(stored = new Map<DocumentId, Stored>()): MemoryD
       const { ops } = diffContent(kind, before as never, undone.after);
       return ops.length === 0 ? null : JSON.stringify(ops);
     },
-    seed(kind, title, initial, at) {
-      const document = `seed-${title}` as DocumentId;
+    seed(kind, title, initial, at, document = `seed-${title}` as DocumentId) {
       const made = createContent(kind, { ...objectOf(initial), title } as Parameters<typeof createContent>[1], { seed: document });
       if (!made.ok) throw new Error(made.sentence);
       stored.set(document, { kind, title, updatedAt: at, updates: [made.update] });
@@ -122,6 +136,10 @@ export function memoryDocuments(stored = new Map<DocumentId, Stored>()): MemoryD
       if (!read?.ok) throw new Error(`there is no document called ${title}`);
       return read.content as unknown as { readonly [field: string]: JsonValue };
     },
+    take(from, document) {
+      stored.get(document)?.updates.push(...from.updates(document));
+    },
+    updates: document => stored.get(document)?.updates ?? [],
     titles: () => [...stored.values()].map(entry => entry.title),
     copy: () => memoryDocuments(new Map([...stored].map(([id, entry]) => [id, { ...entry, updates: [...entry.updates] }]))),
   };

@@ -4,7 +4,9 @@ import type { Prepared } from '@baton/journal';
 import { type JsonValue, json, type Locale, type StepError } from '@baton/protocol';
 import * as z from 'zod/mini';
 import { documentCreate, documentPatch, documentRead, documentsList } from './documents.ts';
+import { historySearch } from './history.ts';
 import { httpRequest } from './http-request.ts';
+import { memoryAdd, memoryRemove } from './memory.ts';
 import { type Named, type Tool, toolTexts } from './tool.ts';
 
 export { documentOf, helperName } from './documents.ts';
@@ -35,6 +37,9 @@ const all: readonly AnyTool[] = [
   documentRead,
   documentCreate,
   documentPatch,
+  historySearch,
+  memoryAdd,
+  memoryRemove,
   httpRequest,
   refused,
 ] as unknown as readonly AnyTool[];

@@ -22,6 +22,9 @@ import {
 import { documentKind } from '../rows/directory.ts';
 import { job } from '../rows/session.ts';
 import { fitsMessage } from '../rows/size.ts';
+import { searchQuery } from './search.ts';
+
+export * from './search.ts';
 
 const text = z.string().check(z.minLength(1), z.refine(fitsMessage));
 const locale = z.enum(['en', 'zh-CN']);
@@ -60,6 +63,8 @@ export const commands = z.discriminatedUnion('kind', [
   command('nameVersion', { document: documentId, version: versionId, label: name }),
   /** Fetches a value that is too large for a row: its pieces come into the `rows` table. */
   command('fetchBlob', { ref: blobRef }),
+  /** Looks through everything that is stored here; answers a search page. A later one of the same asker ends an earlier one. */
+  command('search', { asker: name, query: searchQuery }),
   command('setSetting', { key: name, value: json }),
   command('renameDevice', { name }),
   /** The relay lost what it had, and this device cannot be asked for what it alone has read. */

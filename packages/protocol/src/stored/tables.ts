@@ -11,6 +11,7 @@ import type { Row, VersionRow } from '../rows/index.ts';
 import type { DeviceKind } from '../rows/space.ts';
 import type { RoomItem } from '../wire/frames.ts';
 import type { EntryRecord, SessionRecord, StepRecord } from './screen.ts';
+import type { SearchedRecord, SearchSlabRecord, SearchWaitingRecord } from './search.ts';
 
 /** A room as this device knows it. `revision` grows with every commit that concerns the room; a decision made at another revision is stale. */
 export interface RoomRecord {
@@ -255,6 +256,9 @@ export interface Tables {
   readonly drafts: DraftRecord;
   readonly progress: ProgressRecord;
   readonly commands: CommandRecord;
+  readonly searchSlabs: SearchSlabRecord;
+  readonly searched: SearchedRecord;
+  readonly searchWaiting: SearchWaitingRecord;
 }
 
 export type TableName = keyof Tables;
@@ -283,6 +287,9 @@ export const tableKeys = {
   drafts: 'session',
   progress: 'step',
   commands: 'id',
+  searchSlabs: 'key',
+  searched: 'id',
+  searchWaiting: 'key',
 } as const satisfies { readonly [Name in TableName]: keyof Tables[Name] };
 
 /** Compound indexes for bounded reads: fields in order. */
@@ -312,4 +319,7 @@ export const tableIndexes = {
   drafts: [],
   progress: [['session']],
   commands: [],
+  searchSlabs: [],
+  searched: [],
+  searchWaiting: [],
 } as const satisfies { readonly [Name in TableName]: readonly (readonly (keyof Tables[Name])[])[] };

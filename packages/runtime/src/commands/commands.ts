@@ -19,6 +19,7 @@ import type { Platform } from '../core/platform.ts';
 import type { Reversals } from '../documents/reversals.ts';
 import type { Shelf } from '../documents/shelf.ts';
 import type { Versions } from '../documents/versions.ts';
+import type { Search } from '../search/search.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { Directory } from '../space/directory.ts';
 import type { Keeper } from '../space/identity.ts';
@@ -37,6 +38,7 @@ export interface CommandOptions {
   readonly versions: Versions;
   readonly blobs: Blobs;
   readonly reversals: Reversals;
+  readonly search: Search;
   readonly ids: IdSource;
   readonly pairing: PairingFlow | null;
   readonly removal: (told: readonly StepId[]) => Promise<void>;
@@ -230,6 +232,9 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       case 'fetchBlob':
         options.blobs.want(command.ref);
         return { ok: true };
+      case 'search':
+        // Nothing comes of it, so its answer is stored nowhere.
+        return { ok: true, value: (await options.search.ask(command.asker, command.query)) as unknown as JsonValue };
       case 'setSetting':
         return store(id, async change => {
           await keeper.create(change).then(identity => addMyself(change, identity.device));

@@ -32,6 +32,7 @@ export class Book {
   readonly #report: (error: unknown) => void;
   readonly #rooms = new Map<RoomId, RoomRecord>();
   readonly #begins = new Map<RoomId, boolean>();
+  readonly #stagers = new Set<(change: Change) => void>();
   readonly #listeners = new Set<(change: Change) => void>();
   readonly #lost = new Set<(result: 'fenced' | 'unknown' | 'stale') => void | Promise<void>>();
   readonly #told = new Set<(status: StorageStatus) => void>();
@@ -69,6 +70,12 @@ export class Book {
   /** Nothing goes on by itself any more. */
   get closed(): boolean {
     return this.#closing.signal.aborted;
+  }
+
+  /** Sees each change before it is stored, and may add to it what belongs to it. It reads nothing and never throws. */
+  onStage(stager: (change: Change) => void): () => void {
+    this.#stagers.add(stager);
+    return () => this.#stagers.delete(stager);
   }
 
   /** Hears of each change once it is stored. */
@@ -120,6 +127,7 @@ export class Book {
     if (this.#fenced) return 'fenced';
     for (const record of change.rooms.values()) change.put('rooms', record);
     this.filled.note(change);
+    for (const stager of this.#stagers) stager(change);
     const result = await this.#platform.storage.commit({ fence: this.#fence, expect: change.expect, writes: change.writes });
     if (result === 'ok') {
       for (const record of change.rooms.values()) this.#rooms.set(record.id, record);

@@ -1,9 +1,19 @@
 import type { Documents, Drafted } from '@baton/assistant';
-import { applyPatch, type Content, createContent, describeDiff, diffContent, isNewContent, type StepEffect } from '@baton/documents';
+import {
+  applyPatch,
+  type Content,
+  createContent,
+  describeDiff,
+  diffContent,
+  isNewContent,
+  loadDoc,
+  type StepEffect,
+} from '@baton/documents';
 import type { DocumentEdit } from '@baton/journal';
 import type { DocumentId, DocumentKind, IdSource, JsonValue, Locale } from '@baton/protocol';
+import * as Y from 'yjs';
 import type { Platform } from '../core/platform.ts';
-import type { Shelf } from './shelf.ts';
+import type { OpenDocument, Shelf } from './shelf.ts';
 
 /** The stored documents as the assistant sees them. Drafts are computed on copies; nothing changes before the step's outcome is stored. */
 export function createDocuments(options: { platform: Platform; shelf: Shelf; ids: IdSource; locale: () => Locale }): Documents {
@@ -23,12 +33,14 @@ export function createDocuments(options: { platform: Platform; shelf: Shelf; ids
       return { kind: open.record.kind, title: open.record.title, content: content as unknown as JsonValue, version: null };
     },
 
-    async draftPatch(document, patch, stamp): Promise<Drafted> {
-      const open = await shelf.open(document);
+    async draftPatch(document, patch, stamp, begins): Promise<Drafted> {
+      const stands = await shelf.open(document);
+      const first = stands || !begins ? null : firstContent(document, begins);
+      const open = stands ?? first;
       if (!open) return { ok: false, error: { kind: 'missing', sentence: `There is no document ${document}.` } };
       const whole =
         typeof patch === 'object' && patch !== null && !Array.isArray(patch) ? { document, against: 'latest', ...patch } : patch;
-      const result = applyPatch(open.doc, open.record.kind, whole, {
+      const result = applyPatch(open.doc, kindOf(open), whole, {
         origin: stamp.step,
         by: stamp.by,
         at: platform.clock.now(),
@@ -41,9 +53,12 @@ export function createDocuments(options: { platform: Platform; shelf: Shelf; ids
         result.before,
         result.after,
         result.effects,
-        words(open.record.kind, result.before, result.after),
+        words(kindOf(open), result.before, result.after),
       );
-      return { ok: true, edit, skipped: result.notApplied.map(error => error.sentence) };
+      const skipped = result.notApplied.map(error => error.sentence);
+      if (!first || !begins) return { ok: true, edit, skipped };
+      first.doc.destroy();
+      return { ok: true, edit: { ...edit, create: begins, update: Y.mergeUpdates([first.update, edit.update]) }, skipped };
     },
 
     async draftCreate(kind, title, initial, stamp): Promise<Drafted> {
@@ -63,6 +78,22 @@ export function createDocuments(options: { platform: Platform; shelf: Shelf; ids
     },
   };
 }
+
+type Begins = NonNullable<Parameters<Documents['draftPatch']>[3]>;
+interface FirstContent {
+  readonly kind: DocumentKind;
+  readonly doc: Y.Doc;
+  readonly update: Uint8Array;
+}
+
+/** A document with a well-known id as it begins, here as on every device. */
+function firstContent(document: DocumentId, { kind, title }: Begins): FirstContent {
+  const made = createContent(kind, { title }, { seed: document });
+  if (!made.ok) throw new Error(made.sentence);
+  return { kind, update: made.update, doc: loadDoc(null, [made.update]).doc };
+}
+
+const kindOf = (open: OpenDocument | FirstContent): DocumentKind => ('record' in open ? open.record.kind : open.kind);
 
 function editOf(
   document: DocumentId,

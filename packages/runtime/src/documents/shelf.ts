@@ -92,6 +92,22 @@ export class Shelf {
   async open(document: DocumentId): Promise<OpenDocument | null> {
     const known = this.#open.get(document);
     if (known) return known;
+    const loaded = await this.#load(document);
+    if (!loaded) return null;
+    const { record, doc, updates } = loaded;
+    const raced = this.#open.get(document);
+    if (raced) {
+      doc.destroy();
+      return raced;
+    }
+    const open = { record, doc };
+    this.#open.set(document, open);
+    this.#pendingBytes.set(document, { updates: updates.length, bytes: updates.reduce((sum, update) => sum + update.length, 0) });
+    return open;
+  }
+
+  /** A document as it is stored. Rejects when its updates cannot be read. */
+  async #load(document: DocumentId): Promise<(OpenDocument & { readonly updates: readonly Uint8Array[] }) | null> {
     const record = await this.#platform.storage.get('documents', document);
     if (!record) return null;
     const checkpoint = await this.#platform.storage.get('documentCheckpoints', document);
@@ -111,15 +127,17 @@ export class Shelf {
     }
     const loaded = loadDoc(checkpoint?.state, updates);
     if (!loaded.ok && loaded.alarm.kind === 'unreadable') throw new Error(`document ${document}: ${loaded.alarm.sentence}`);
-    const raced = this.#open.get(document);
-    if (raced) {
-      loaded.doc.destroy();
-      return raced;
-    }
-    const open = { record, doc: loaded.doc };
-    this.#open.set(document, open);
-    this.#pendingBytes.set(document, { updates: updates.length, bytes: updates.reduce((sum, update) => sum + update.length, 0) });
-    return open;
+    return { record, doc: loaded.doc, updates };
+  }
+
+  /** As {@link content}, of a document that nobody may have open: it is not kept in memory for that. Rejects as {@link open} does. */
+  async peek(document: DocumentId): Promise<Content | null> {
+    if (this.#open.has(document)) return this.content(document);
+    const loaded = await this.#load(document);
+    if (!loaded) return null;
+    const read = readContent(loaded.doc, loaded.record.kind);
+    loaded.doc.destroy();
+    return read.ok ? read.content : null;
   }
 
   /** The document's content, checked against its kind. Null when it is not here or cannot be read. */

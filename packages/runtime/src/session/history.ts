@@ -1,34 +1,56 @@
 import type { History, HistoryEntry } from '@baton/assistant';
-import type { EntryRecord, StepRecord } from '@baton/protocol';
+import type { EntryRecord, JsonValue, SessionId, StepRecord, Tables } from '@baton/protocol';
 import type { Platform } from '../core/platform.ts';
 
 /** What was said before the open turn, as the assistant is shown it. Bounded: never the whole conversation. */
-export function createHistory(platform: Platform): History {
+export function createHistory({ storage }: Pick<Platform, 'storage'>): History {
+  const newest = (session: SessionId) => ({ index: ['session', 'order'], prefix: [session], reverse: true });
+
+  async function* newestFirst<Name extends 'entries' | 'steps'>(table: Name, session: SessionId): AsyncGenerator<Tables[Name]> {
+    let before: string | undefined;
+    for (;;) {
+      const page = await storage.range(table, { ...newest(session), ...(before === undefined ? {} : { before }), limit: pageSize });
+      yield* page;
+      before = page.at(-1)?.order;
+      if (page.length < pageSize) return;
+    }
+  }
+
   return {
-    async recent(session, limit) {
-      const newest = await platform.storage.range('entries', {
-        index: ['session', 'order'],
-        prefix: [session],
-        reverse: true,
-        limit: limit * 4,
-      });
-      const record = await platform.storage.get('sessions', session);
-      const said = newest.filter(entry => !('turn' in entry) || entry.turn !== record?.turn).flatMap(toHistory);
-      const steps = await platform.storage.range('steps', {
-        index: ['session', 'order'],
-        prefix: [session],
-        reverse: true,
-        limit: limit * 4,
-      });
-      const changed = steps.filter(step => step.turn !== record?.turn).flatMap(toChanges);
+    async recent(session, limit, from) {
+      const first = from === undefined ? undefined : ((await storage.get('entries', from)) ?? (await storage.get('steps', from)));
+      const since = first?.session === session ? first.order : '';
+      const turn = (await storage.get('sessions', session))?.turn;
+      const said: HistoryEntry[] = [];
+      let oldest = '';
+      for await (const entry of newestFirst<'entries'>('entries', session)) {
+        if (entry.order < since || said.length >= limit) break;
+        oldest = entry.order;
+        if (!('turn' in entry) || entry.turn !== turn) said.push(...toHistory(entry));
+      }
+      const steps = await storage.range('steps', { ...newest(session), limit: mostSteps });
+      const changed = steps.filter(step => step.turn !== turn && step.order >= (since || oldest)).flatMap(toChanges);
       return [...said, ...changed].sort((a, b) => a.at - b.at).slice(-limit);
+    },
+
+    async summary(session) {
+      for await (const step of newestFirst<'steps'>('steps', session)) {
+        if (step.kind !== 'model') continue;
+        return (step.arguments as { readonly summary?: JsonValue } | null)?.summary ?? null;
+      }
+      return null;
     },
   };
 }
 
+/** Steps of a session that are looked at for what they changed. */
+const mostSteps = 80;
+/** Records of one read. */
+const pageSize = 40;
+
 function toHistory(entry: EntryRecord): HistoryEntry[] {
-  if (entry.kind === 'message' && entry.state === 'placed') return [{ kind: 'person', text: entry.text, at: entry.at }];
-  if (entry.kind === 'answer' && entry.text !== '') return [{ kind: 'helper', text: entry.text, at: entry.at }];
+  if (entry.kind === 'message' && entry.state === 'placed') return [{ kind: 'person', text: entry.text, at: entry.at, id: entry.id }];
+  if (entry.kind === 'answer' && entry.text !== '') return [{ kind: 'helper', text: entry.text, at: entry.at, id: entry.id }];
   return [];
 }
 
@@ -39,6 +61,7 @@ function toChanges(step: StepRecord): HistoryEntry[] {
     document,
     title,
     words,
+    id: step.id,
     at: step.endedAt ?? step.startedAt ?? 0,
   }));
 }

@@ -25,13 +25,14 @@ export const ids = createIdSource(() => Date.now(), Math.random);
 export async function startAlone(
   disk = createMemoryDisk(),
   wrap: (storage: Storage) => Storage = storage => storage,
-  world?: World,
+  world?: World | ((assistant: World) => World),
+  rest: (ms: number) => number = ms => (ms > 1_000 ? ms : 0),
 ): Promise<Alone> {
   const heard: LiveMessage[] = [];
   let removed = 0;
   const platform = {
     storage: wrap(createMemoryStorage(disk)),
-    clock: { ...systemClock, sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms > 1_000 ? ms : 0, signal) },
+    clock: { ...systemClock, sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(rest(ms), signal) },
     random: Math.random,
     device: { name: 'MacBook', kind: 'desktop' as const },
     locale: () => 'en' as const,
@@ -51,7 +52,7 @@ export async function startAlone(
     onRemoved: () => {
       removed++;
     },
-    ...(world ? { world: () => world } : {}),
+    ...(world ? { world: typeof world === 'function' ? world : () => world } : {}),
   });
   await runtime.start();
   const run = (command: Command, id = ids.next<string>()) => runtime.command(id, command);

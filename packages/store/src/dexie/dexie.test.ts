@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { storeAcceptance } from '../acceptance/index.ts';
 import { openReader } from '../read/reader.ts';
@@ -50,6 +51,21 @@ describe('the store over IndexedDB', () => {
     await newer.open();
     expect(await newer.table('meta').count()).toBe(0);
     newer.close();
+  });
+
+  /** Version 2 had no tables of search. */
+  it('keeps what an older version stored, and adds the tables that it had not', async () => {
+    const old = new Dexie('of-version-2');
+    old.version(2).stores({ meta: 'key', entries: 'id, [session+order]' });
+    await old.open();
+    await old.table('meta').put({ key: 'a', value: 1 });
+    old.close();
+    const storage = createDexieStorage({ name: 'of-version-2' });
+    expect(await storage.takeFence('one', 1)).toBe('ok');
+    expect(await storage.get('meta', 'a')).toEqual({ key: 'a', value: 1 });
+    expect(await storage.range('searchSlabs', { limit: 1 })).toEqual([]);
+    expect(await storage.commit({ fence: 'one', expect: [], writes: [put('searchWaiting', { key: 'entry/a' })] })).toBe('ok');
+    await storage.close();
   });
 
   it('tells readers which tables a commit touched, and nothing of one that was refused', async () => {

@@ -2,7 +2,7 @@ import { type TableName, tableIndexes, tableKeys } from '@baton/protocol';
 import { Dexie } from 'dexie';
 
 /** Grows when tables or indexes change; Dexie migrates from any older one. */
-export const databaseVersion = 2;
+export const databaseVersion = 3;
 
 export const tableNames = Object.keys(tableKeys) as TableName[];
 

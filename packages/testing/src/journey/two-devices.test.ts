@@ -124,6 +124,23 @@ function same(a: Device, b: Device, session: SessionId): void {
 }
 
 describe('two devices and a real relay', () => {
+  it('a phone that joins late finds what it receives, and what is said later on the other device', async () => {
+    const laptop = await start('MacBook', 'desktop');
+    const session = await send(laptop, 'Where did we put the 蓝色 suitcase?');
+    await until('answered', () => idle(laptop, session));
+    const phone = await start('Pixel 9', 'phone');
+    await pair(laptop, phone);
+    const find = async (text: string) => {
+      const page = await phone.runtime.parts.search.page({ text, limit: 10 }, new AbortController().signal);
+      return page?.conversations.filter(hit => hit.by === 'person').map(hit => hit.session) ?? [];
+    };
+    await expect.poll(() => find('蓝色 SUIT'), { timeout: 15_000 }).toEqual([session]);
+    await expect.poll(() => phone.disk.tables.searchWaiting.size, { timeout: 15_000 }).toBe(0);
+    expect(await find('蓝色 suit')).toEqual([session]);
+    const later = await send(laptop, 'It stands in the cellar');
+    await expect.poll(() => find('cellar'), { timeout: 15_000 }).toEqual([later]);
+  }, 60_000);
+
   it('a phone that joins late has the whole history, and both hold the same', async () => {
     const laptop = await start('MacBook', 'desktop');
     const session = await send(laptop, plan);

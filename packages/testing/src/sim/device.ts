@@ -131,6 +131,8 @@ export class SimDevice {
       // Already here: a real load would take a turn of the event loop that no seed orders.
       loadAssistant: async () => ({ createWorld }),
       abilities: new Set(),
+      // Every write of it would be a point of a run: `search.test.ts` of the runtime kills it at each of them.
+      fillsSearch: false,
       live: () => {},
       onRemoved: () => this.leave(),
       report: error => broke(`${who}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),

@@ -11,6 +11,7 @@ import { type Route, useRoute } from './routes.ts';
 import { Screen } from './Screen.tsx';
 import { Shell } from './Shell.tsx';
 import { SpaceBanners } from './SpaceBanners.tsx';
+import { useSearchKey } from './search-key.ts';
 
 const JoinScreen = lazy(() => import('../devices/JoinScreen.tsx'));
 
@@ -47,6 +48,7 @@ function Routed() {
   const route = useRoute();
   useTitle(route);
   useRouteFocus(route);
+  useSearchKey();
   return (
     <Boundary resetKey={JSON.stringify(route)} fallback={again => <Fault again={again} />}>
       {route.at === 'join' ? (
@@ -98,6 +100,7 @@ function useTitle(route: Route): void {
       home: text.nav.home,
       conversations: text.nav.conversations,
       documents: text.nav.documents,
+      search: text.nav.search,
       did: text.nav.did,
       settings: text.nav.settings,
       addDevice: text.pair.title,

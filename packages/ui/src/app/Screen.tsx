@@ -11,6 +11,7 @@ const ConversationScreen = lazy(conversation);
 const DocumentsScreen = lazy(() => import('../documents/DocumentsScreen.tsx'));
 const DocumentScreen = lazy(() => import('../documents/DocumentScreen.tsx'));
 const LedgerScreen = lazy(() => import('../ledger/LedgerScreen.tsx'));
+const SearchScreen = lazy(() => import('../search/SearchScreen.tsx'));
 const SettingsScreen = lazy(() => import('../settings/SettingsScreen.tsx'));
 const AddDeviceScreen = lazy(() => import('../devices/AddDeviceScreen.tsx'));
 
@@ -24,7 +25,7 @@ export function Screen({ route, space }: { readonly route: Exclude<Route, { at: 
     case 'conversation':
       return (
         <Suspense fallback={<main className="main cv" id="content" aria-busy="true" />}>
-          <ConversationScreen key={route.session} session={route.session} document={route.document} space={space} />
+          <ConversationScreen key={route.session} session={route.session} document={route.document} entry={route.entry} space={space} />
         </Suspense>
       );
     case 'documents':
@@ -43,6 +44,12 @@ export function Screen({ route, space }: { readonly route: Exclude<Route, { at: 
       return (
         <Later>
           <LedgerScreen turn={route.turn} />
+        </Later>
+      );
+    case 'search':
+      return (
+        <Later className="lists">
+          <SearchScreen words={route.words ?? ''} />
         </Later>
       );
     case 'settings':

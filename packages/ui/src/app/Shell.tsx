@@ -7,6 +7,7 @@ import { Brand } from '../parts/Brand.tsx';
 import { RunLine } from '../parts/Chip.tsx';
 import { syncWords } from '../parts/SyncChip.tsx';
 import { type Route, routeHash } from './routes.ts';
+import { searchKeys } from './search-key.ts';
 
 /** Conversations beside the navigation; the rest is one tap away. */
 const besides = 12;
@@ -83,6 +84,19 @@ function Sidebar({ route, space }: { readonly route: Route; readonly space: Spac
             </a>
           </li>
         ))}
+        <li>
+          <a
+            className="nav-i"
+            href={routeHash({ at: 'search' })}
+            aria-current={route.at === 'search' ? 'page' : undefined}
+            aria-label={text.nav.search}
+            aria-keyshortcuts="Control+K Meta+K"
+          >
+            <Icon name="search" />
+            <span>{text.nav.search}</span>
+            <span className="n keys" data-keys={searchKeys()} />
+          </a>
+        </li>
         <li className="rail-only">
           <a
             className="nav-i"

@@ -4,11 +4,13 @@ import { useSyncExternalStore } from 'react';
 export type Route =
   | { readonly at: 'home'; readonly job?: string }
   | { readonly at: 'conversations' }
-  | { readonly at: 'conversation'; readonly session: string; readonly document?: string }
+  /** `entry`: something that was found in it, to be gone to. */
+  | { readonly at: 'conversation'; readonly session: string; readonly document?: string; readonly entry?: string }
+  | { readonly at: 'search'; readonly words?: string }
   | { readonly at: 'documents' }
   | { readonly at: 'document'; readonly document: string; readonly stop?: string }
   | { readonly at: 'did'; readonly turn?: string }
-  | { readonly at: 'settings'; readonly section?: 'devices' | 'look' }
+  | { readonly at: 'settings'; readonly section?: 'devices' | 'look' | 'memory' }
   | { readonly at: 'addDevice' }
   | { readonly at: 'join'; readonly link?: string };
 
@@ -22,15 +24,19 @@ export function parseRoute(hash: string): Route {
     case 'conversations':
       return { at: 'conversations' };
     case 'c':
-      return second ? { at: 'conversation', session: second, ...given('document', opt('doc')) } : { at: 'conversations' };
+      return second
+        ? { at: 'conversation', session: second, ...given('document', opt('doc')), ...given('entry', opt('at')) }
+        : { at: 'conversations' };
     case 'documents':
       return second ? { at: 'document', document: second, ...given('stop', opt('stop')) } : { at: 'documents' };
     case 'did':
       return { at: 'did', ...given('turn', second) };
+    case 'search':
+      return { at: 'search', ...given('words', opt('q')) };
     case 'devices':
       return second === 'add' ? { at: 'addDevice' } : { at: 'settings', section: 'devices' };
     case 'settings':
-      return second === 'devices' || second === 'look' ? { at: 'settings', section: second } : { at: 'settings' };
+      return second === 'devices' || second === 'look' || second === 'memory' ? { at: 'settings', section: second } : { at: 'settings' };
     case 'join':
       return { at: 'join', ...given('link', query === '' ? undefined : query) };
     default:
@@ -47,7 +53,9 @@ export function routeHash(route: Route): string {
     case 'conversations':
       return '#/conversations';
     case 'conversation':
-      return `#/c/${part(route.session)}${route.document === undefined ? '' : `?doc=${part(route.document)}`}`;
+      return `#/c/${part(route.session)}${asked({ doc: route.document, at: route.entry })}`;
+    case 'search':
+      return `#/search${asked({ q: route.words })}`;
     case 'documents':
       return '#/documents';
     case 'document':
@@ -61,6 +69,11 @@ export function routeHash(route: Route): string {
     case 'join':
       return route.link === undefined ? '#/join' : `#/join?${route.link}`;
   }
+}
+
+function asked(values: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : `${name}=${encodeURIComponent(value)}`));
+  return given.length === 0 ? '' : `?${given.join('&')}`;
 }
 
 export function go(route: Route): void {

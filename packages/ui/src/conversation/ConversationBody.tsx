@@ -12,9 +12,17 @@ import { LoadError, Loading } from '../parts/States.tsx';
 import { Transcript } from './Transcript.tsx';
 import { useAnnouncements } from './useAnnouncements.ts';
 import { useFollow } from './useFollow.ts';
+import { useFoundEntry } from './useFoundEntry.ts';
+
+interface Props {
+  readonly head: ConversationHead;
+  /** Something that was found in it, to be gone to. */
+  readonly entry: string | undefined;
+  readonly space: SpaceView;
+}
 
 /** What was said and done, and the message box below it. */
-export function ConversationBody({ head, space }: { readonly head: ConversationHead; readonly space: SpaceView }) {
+export function ConversationBody({ head, entry, space }: Props) {
   const text = useText();
   const language = useLanguage();
   const data = useData();
@@ -23,7 +31,7 @@ export function ConversationBody({ head, space }: { readonly head: ConversationH
   const [pages, setPages] = useState(1);
   const transcript = data.useTranscript(session, pages);
   const queue = data.useQueue(session);
-  const { scroller, content, following, toLatest } = useFollow(session);
+  const { scroller, content, following, toLatest, leave } = useFollow(session);
   const stored = transcript.state === 'ready' ? transcript.value.items : undefined;
   const [echoes, setEchoes] = useState<readonly Draft[]>([]);
   const missing = useMemo(() => missingFrom(stored ?? [], queue, echoes), [stored, queue, echoes]);
@@ -49,6 +57,7 @@ export function ConversationBody({ head, space }: { readonly head: ConversationH
   const other = head.run.kind === 'elsewhere' ? head.run.device.name : undefined;
   const hasEarlier = transcript.state === 'ready' && transcript.value.hasEarlier;
   const loadEarlier = useCallback(() => setPages(before => before + 1), []);
+  useFoundEntry({ entry, scroller, leave, items, hasEarlier, loadEarlier });
 
   return (
     <>

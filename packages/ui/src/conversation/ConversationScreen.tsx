@@ -17,11 +17,13 @@ interface Props {
   readonly session: string;
   /** The document that is shown beside or instead of the conversation. */
   readonly document: string | undefined;
+  /** Something that was found in it, to be gone to. */
+  readonly entry: string | undefined;
   readonly space: SpaceView;
 }
 
 /** A conversation: what was said, what is being done, the documents it works on. */
-export default function ConversationScreen({ session, document, space }: Props) {
+export default function ConversationScreen({ session, document, entry, space }: Props) {
   const text = useText();
   const head = useData().useConversation(session);
   return (
@@ -40,7 +42,7 @@ export default function ConversationScreen({ session, document, space }: Props) 
             />
           </main>
         ) : (
-          <Open key={session} head={found} document={document} space={space} />
+          <Open key={session} head={found} document={document} entry={entry} space={space} />
         )
       }
     </Shown>
@@ -50,10 +52,11 @@ export default function ConversationScreen({ session, document, space }: Props) 
 interface OpenProps {
   readonly head: ConversationHead;
   readonly document: string | undefined;
+  readonly entry: string | undefined;
   readonly space: SpaceView;
 }
 
-function Open({ head, document, space }: OpenProps) {
+function Open({ head, document, entry, space }: OpenProps) {
   const text = useText();
   const session = head.id;
   const read = useData().useDocumentsOf(session);
@@ -98,7 +101,7 @@ function Open({ head, document, space }: OpenProps) {
           </div>
         )}
         <ConversationBanners head={head} space={space} />
-        <ConversationBody head={head} space={space} />
+        <ConversationBody head={head} entry={entry} space={space} />
       </main>
       {hasPanel && (
         <aside className={showsDocument ? 'panel shown' : 'panel'} aria-label={text.documents.inConversation}>

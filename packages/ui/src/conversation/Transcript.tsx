@@ -21,9 +21,11 @@ export const Transcript = memo(function Transcript({ session, items, choose }: P
   const asks = items.some(item => (item.kind === 'question' || item.kind === 'approval') && item.state.kind === 'open');
   const last = items.at(-1);
   return items.map(item => (
-    <Boundary key={`${item.kind}-${item.id}`} resetKey={item} fallback={() => <p className="q">{text.talk.cannotDraw}</p>}>
-      <Item session={session} item={item} asks={asks} choose={item === last ? choose : undefined} />
-    </Boundary>
+    <div key={`${item.kind}-${item.id}`} className="item" data-item={`${item.kind}-${item.id}`}>
+      <Boundary resetKey={item} fallback={() => <p className="q">{text.talk.cannotDraw}</p>}>
+        <Item session={session} item={item} asks={asks} choose={item === last ? choose : undefined} />
+      </Boundary>
+    </div>
   ));
 });
 

@@ -8,6 +8,8 @@ interface Follow {
   readonly content: RefObject<HTMLDivElement | null>;
   readonly following: boolean;
   readonly toLatest: () => void;
+  /** Leaves the bottom, for a place that is gone to when it is drawn. */
+  readonly leave: () => void;
 }
 
 /**
@@ -65,5 +67,6 @@ export function useFollow(place: string): Follow {
     };
   }, [set]);
 
-  return { scroller, content, following, toLatest };
+  const leave = useCallback(() => set(false), [set]);
+  return { scroller, content, following, toLatest, leave };
 }

@@ -23,6 +23,9 @@ export function ConversationsScreen({ here }: { readonly here: DeviceLabel }) {
     <main className="main lists" id="content">
       <header className="bar open">
         <h1 className="grow big">{text.list.title}</h1>
+        <a className="icbtn phone-only" href={routeHash({ at: 'search' })} aria-label={text.nav.search}>
+          <Icon name="search" />
+        </a>
         <a className="icbtn" href={routeHash({ at: 'home' })} aria-label={text.nav.newConversation}>
           <Icon name="write" />
         </a>

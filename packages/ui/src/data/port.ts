@@ -6,6 +6,7 @@ import type { HereView } from '../model/here.ts';
 import type { LedgerRow, LedgerView } from '../model/ledger.ts';
 import type { Loaded } from '../model/loaded.ts';
 import type { JoinView, PairingView } from '../model/pairing.ts';
+import type { SearchNext, SearchPage } from '../model/search.ts';
 import type { JobRows, TranscriptView } from '../model/transcript.ts';
 import type { Coming, Large, Whole } from '../model/whole.ts';
 
@@ -152,6 +153,11 @@ export interface BatonPort {
   readonly recipes: readonly string[];
   /** Loads what says a job's form for the person; null for a recipe the helper does not have. */
   jobSentence(): Promise<(recipe: string, blanks: Readonly<Record<string, string>>, language: 'en' | 'zh-CN') => string | null>;
+  /**
+   * Looks for words in everything that is stored here. Null when the same window has asked for others meanwhile. Rejects when nothing answers.
+   * @param after the next page, of those that are not null
+   */
+  search(words: string, limit: number, after?: SearchNext): Promise<SearchPage | null>;
   /** All of a large value, from this device. Null while it is not all here. */
   wholeText(large: Large): Promise<Whole | null>;
   /** Asynchronous because the editing code is loaded when the first document is opened. */

@@ -7,6 +7,7 @@ import { viewOf } from './content.ts';
 import { LinesEditor } from './LinesEditor.tsx';
 import { NoteEditor } from './NoteEditor.tsx';
 import { ReadOnly } from './ReadOnly.tsx';
+import { shownTitle } from './title.ts';
 import { useLive } from './useLive.ts';
 
 interface Props {
@@ -44,7 +45,7 @@ function Live({ document, session }: { readonly document: DocumentItem; readonly
   if (live.state === 'unreadable') return <p className="state q">{text.documents.unreadable}</p>;
   return (
     <article className={`paper k-${document.kind}`} aria-busy={live.state === 'opening'} data-live-state={live.state}>
-      <h2>{content?.title ?? document.title}</h2>
+      <h2>{shownTitle({ id: document.id, title: content?.title ?? document.title }, text)}</h2>
       <p className="q3 t12">
         {live.state === 'open' && live.saving
           ? text.documents.saving

@@ -10,6 +10,7 @@ import { Empty, Loading, Shown } from '../parts/States.tsx';
 import { CompareLink } from './CompareLink.tsx';
 import { DocumentBody } from './DocumentBody.tsx';
 import { Timeline } from './Timeline.tsx';
+import { shownTitle } from './title.ts';
 
 const ThenAndNow = lazy(() => import('./ThenAndNow.tsx'));
 
@@ -54,7 +55,7 @@ function Large({ document }: { readonly document: DocumentItem }) {
         <a className="icbtn" href={routeHash({ at: 'documents' })} aria-label={text.nav.backToDocuments}>
           <Icon name="left" />
         </a>
-        <h1 className="cut grow">{document.title}</h1>
+        <h1 className="cut grow">{shownTitle(document, text)}</h1>
         <CompareLink document={document.id} at={at} />
       </header>
       <div className="scroll paper-scroll large">

@@ -1,12 +1,12 @@
 import { go, routeHash } from '../app/routes.ts';
 import { useData } from '../data/context.tsx';
 import { NoDocumentsArt } from '../design/empty-art.tsx';
-import { Icon, type IconName } from '../design/Icon.tsx';
+import { Icon } from '../design/Icon.tsx';
 import { useFormat, useNow, useText } from '../i18n/index.tsx';
-import type { DocumentItem, DocumentKind } from '../model/document.ts';
+import type { DocumentItem } from '../model/document.ts';
 import { Empty, Shown } from '../parts/States.tsx';
-
-const icons: Record<DocumentKind, IconName> = { list: 'list', note: 'pen', plan: 'cal' };
+import { documentIcons } from './icons.ts';
+import { shownTitle } from './title.ts';
 
 /** All documents, the last changed first. */
 export default function DocumentsScreen() {
@@ -16,6 +16,9 @@ export default function DocumentsScreen() {
     <>
       <header className="bar open">
         <h1 className="grow big">{text.documents.title}</h1>
+        <a className="icbtn phone-only" href={routeHash({ at: 'search' })} aria-label={text.nav.search}>
+          <Icon name="search" />
+        </a>
       </header>
       <div className="scroll">
         <div className="lst">
@@ -57,9 +60,9 @@ function Row({ document }: { readonly document: DocumentItem }) {
     document.count === undefined ? text.documents.kinds[document.kind] : text.documents.items(document.count, document.ticked ?? 0);
   return (
     <a className="lrow" href={routeHash({ at: 'document', document: document.id })}>
-      <Icon name={icons[document.kind]} />
+      <Icon name={documentIcons[document.kind]} />
       <span className="grow">
-        <span className="cut lt">{document.title}</span>
+        <span className="cut lt">{shownTitle(document, text)}</span>
         <span className="q t14 cut ll">{line}</span>
       </span>
       <span className="t12 q3">{format.short(document.changedAt, now)}</span>

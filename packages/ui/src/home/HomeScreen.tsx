@@ -30,6 +30,9 @@ export function HomeScreen({ space, job }: { readonly space: SpaceView; readonly
       <header className="bar open phone-only row">
         <Brand />
         <SyncChip sync={space.sync} />
+        <a className="icbtn" href={routeHash({ at: 'search' })} aria-label={text.nav.search}>
+          <Icon name="search" />
+        </a>
         <a className="icbtn" href={routeHash({ at: 'settings' })} aria-label={text.nav.settings}>
           <Icon name="gear" />
         </a>

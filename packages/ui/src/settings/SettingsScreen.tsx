@@ -7,11 +7,12 @@ import { Icon, type IconName } from '../design/Icon.tsx';
 import { languages, useFormat, useNow, useText } from '../i18n/index.tsx';
 import type { DeviceView } from '../model/device.ts';
 import { Baton } from '../parts/Baton.tsx';
-import { Shown } from '../parts/States.tsx';
+import { Loading, Shown } from '../parts/States.tsx';
 
+const Memory = lazy(() => import('./Memory.tsx'));
 const Rename = lazy(() => import('../parts/Rename.tsx'));
 
-type Section = 'devices' | 'look';
+type Section = 'devices' | 'memory' | 'look';
 
 /** Devices, and how this one looks. On the phone the list of sections comes first. */
 export default function SettingsScreen({ section }: { readonly section: Section | undefined }) {
@@ -26,12 +27,12 @@ export default function SettingsScreen({ section }: { readonly section: Section 
         >
           <Icon name="left" />
         </a>
-        {section !== undefined && <h1 className="bar-title">{text.settings[section]}</h1>}
+        {section !== undefined && <h1 className="bar-title">{section === 'memory' ? text.memory.title : text.settings[section]}</h1>}
       </header>
       <div className="scroll">
         <div className={section === undefined ? 'set at-top' : 'set'}>
           <Sections section={section} />
-          <div className="ss">{section === 'look' ? <Look /> : <Devices />}</div>
+          <div className="ss">{section === 'look' ? <Look /> : section === 'memory' ? <MemorySection /> : <Devices />}</div>
         </div>
       </div>
     </>
@@ -45,6 +46,7 @@ function Sections({ section }: { readonly section: Section | undefined }) {
   const count = devices.state === 'ready' ? text.settings.devicesCount(devices.value.length) : '';
   const all: readonly { readonly id: Section; readonly icon: IconName; readonly label: string; readonly line: string }[] = [
     { id: 'devices', icon: 'laptop', label: text.settings.devices, line: count },
+    { id: 'memory', icon: 'pen', label: text.memory.title, line: text.memory.line },
     {
       id: 'look',
       icon: 'globe',
@@ -152,6 +154,14 @@ function DeviceLine({ device }: { readonly device: DeviceView }) {
   }
   if (device.isThisOne || device.online) return text.settings.addedNow(format.date(device.addedAt));
   return device.lastSeenAt === undefined ? text.settings.neverSeen : text.settings.lastSeen(format.moment(device.lastSeenAt, now));
+}
+
+function MemorySection() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Memory />
+    </Suspense>
+  );
 }
 
 const themes: readonly Theme[] = ['system', 'light', 'dark'];

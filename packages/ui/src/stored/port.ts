@@ -1,3 +1,4 @@
+import { createIdSource, cryptoRandom } from '@baton/protocol';
 import type { RuntimeClient } from '@baton/runtime/client';
 import type { Reader } from '@baton/store/read';
 import type { BatonData, BatonPort, LiveDocument } from '../data/port.ts';
@@ -33,6 +34,8 @@ const noUpdate: UpdateSource = { state: () => 'none', subscribe: () => () => und
 export function createStoredPort(options: StoredPortOptions): BatonPort {
   const { reader, client, device, relay, update = noUpdate, recipes, jobSentence } = options;
   const source: Source = { reader, client, news: new RuntimeNews(client, reader), update, device, relay };
+  // One asker a window: what it asked before is given up when it asks anew.
+  const window = createIdSource(() => Date.now(), cryptoRandom).next<string>();
   let open: ((id: string) => LiveDocument) | undefined;
   return {
     data: storedData(source),
@@ -40,6 +43,10 @@ export function createStoredPort(options: StoredPortOptions): BatonPort {
     drafts: storedDrafts(reader),
     recipes,
     jobSentence,
+    async search(words, limit, after) {
+      const { askSearch } = await import('./search.ts');
+      return askSearch(client, window, { text: words, limit, ...(after && { after }) });
+    },
     wholeText: large => readWholeText(reader, large),
     async openLiveDocument(id) {
       const { liveDocuments } = await import('./live.ts');

@@ -10,6 +10,7 @@ export const frame = {
     conversations: 'Conversations',
     documents: 'Documents',
     did: 'What it did',
+    search: 'Search everything',
     settings: 'Settings',
     newConversation: 'New conversation',
     back: 'Back',

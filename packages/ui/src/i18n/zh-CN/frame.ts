@@ -9,6 +9,7 @@ export const frame: typeof english = {
     conversations: '对话',
     documents: '文档',
     did: '做过的事',
+    search: '全部搜索',
     settings: '设置',
     newConversation: '新对话',
     back: '返回',
