@@ -19,9 +19,10 @@ import type { Platform } from '../core/platform.ts';
 import type { Reversals } from '../documents/reversals.ts';
 import type { Shelf } from '../documents/shelf.ts';
 import type { Versions } from '../documents/versions.ts';
+import { createHelperCommands, type HelperCommandParts, isHelperCommand } from '../helpers/commands.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { Directory } from '../space/directory.ts';
-import type { Keeper } from '../space/identity.ts';
+import type { Identity, Keeper } from '../space/identity.ts';
 import type { Members } from '../space/members.ts';
 import type { PairingFlow } from '../space/pairing-flow.ts';
 import { Refusal } from './refusal.ts';
@@ -39,6 +40,7 @@ export interface CommandOptions {
   readonly reversals: Reversals;
   readonly ids: IdSource;
   readonly pairing: PairingFlow | null;
+  readonly helpers: Omit<HelperCommandParts, 'platform' | 'directory' | 'identity' | 'store'>;
   readonly removal: (told: readonly StepId[]) => Promise<void>;
   /** A device that has not brought back yet what the relay lost is not waited for any more. */
   readonly goOnWithout: (device: DeviceId) => Promise<'ok' | 'offline'>;
@@ -52,6 +54,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
   const now = () => platform.clock.now();
   const me = (): DeviceId => sessions.device;
   const running = new Map<string, Promise<CommandAnswer>>();
+  const helperCommand = createHelperCommands({ platform, directory, identity: withIdentity, store, ...options.helpers });
 
   return (id, command) => {
     const known = running.get(id);
@@ -109,7 +112,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     const { session, message, text, mode, locale, zone, job } = command;
     let made = false;
     const answer = await store(id, async change => {
-      await keeper.create(change).then(identity => addMyself(change, identity.device));
+      await withIdentity(change);
       const { log, epochs } = await sessions.open(session);
       made = log.view === null && log.record === null;
       const rows: SessionRow[] = [];
@@ -134,6 +137,12 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     if (made) await sessions.made(session);
     else await sessions.wake(session);
     return answer;
+  }
+
+  async function withIdentity(change: Change): Promise<Identity> {
+    const identity = await keeper.create(change);
+    await addMyself(change, identity.device);
+    return identity;
   }
 
   async function addMyself(change: Change, device: DeviceId): Promise<void> {
@@ -170,6 +179,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
   }
 
   async function carryOut(id: string, command: Command): Promise<CommandAnswer> {
+    if (isHelperCommand(command)) return helperCommand(id, command);
     switch (command.kind) {
       case 'send':
         return send(id, command);
@@ -202,7 +212,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       }
       case 'createDocument':
         return store(id, async change => {
-          await keeper.create(change).then(identity => addMyself(change, identity.device));
+          await withIdentity(change);
           await reversals.createEmpty(change, command.document, command.documentKind, command.title);
           return undefined;
         });
@@ -224,8 +234,10 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         options.blobs.want(command.ref);
         return { ok: true };
       case 'setSetting':
+        // Those have commands of their own: a key belongs to the address that it was tried at.
+        if (command.key.startsWith('helper')) throw new Refusal('invalid', 'not a setting to be set like this');
         return store(id, async change => {
-          await keeper.create(change).then(identity => addMyself(change, identity.device));
+          await withIdentity(change);
           await directory.setSetting(change, command.key, command.value);
           return undefined;
         });
