@@ -1,6 +1,6 @@
 import type { ConnectedModels } from '@baton/assistant';
 import { createWorld } from '@baton/assistant';
-import type { Command, ConnectedHelper, DirectoryRow, HelperProblem } from '@baton/protocol';
+import { type Command, type ConnectedHelper, type DirectoryRow, type HelperProblem, toBase64Url, toHex } from '@baton/protocol';
 import { createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import { describe, expect, it } from 'vitest';
 import { startAlone } from '../testing/alone.ts';
@@ -53,23 +53,19 @@ function setting(disk: MemoryDisk, key: string): unknown {
   return row?.value;
 }
 
+const latin1 = new TextDecoder('latin1');
+
 /** Everything on the disk as one text, bytes among it as letters. */
 function everything({ tables }: MemoryDisk): string {
-  const readable = (_: string, value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value);
+  const readable = (_: string, value: unknown) => (value instanceof Uint8Array ? latin1.decode(value) : value);
   return Object.values(tables)
     .map(table => JSON.stringify([...(table as Map<string, unknown>)], readable))
     .join('\n');
 }
 
 /** In every way in which a careless program would have written it down. */
-const spellings = [
-  planted,
-  ...['hex', 'base64', 'base64url'].map(how =>
-    Buffer.from(planted)
-      .toString(how as BufferEncoding)
-      .slice(0, 18),
-  ),
-];
+const bytes = new TextEncoder().encode(planted);
+const spellings = [planted, ...[toHex(bytes), btoa(planted), toBase64Url(bytes)].map(text => text.slice(0, 18))];
 const leaks = (text: string): readonly string[] => spellings.filter(one => text.includes(one));
 
 describe('connecting a helper', () => {

@@ -38,6 +38,7 @@ export function problemOf(kind: CommandError['kind']): Problem {
       return 'noAnswer';
     case 'invalid':
     case 'pairing':
+    case 'helper':
     case 'internal':
       return 'failed';
   }
