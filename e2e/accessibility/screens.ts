@@ -42,6 +42,8 @@ export async function fill(page: Page, sendTo: string): Promise<readonly Screen[
     { name: 'what it did, folded out', hash: `#/did/${await turnOf(page, done)}`, ready: '[data-turn]' },
     { name: 'settings', hash: '#/settings', ready: '.sn' },
     { name: 'devices', hash: '#/settings/devices', ready: '[data-device]' },
+    { name: 'helpers', hash: '#/settings/helpers', ready: '[data-helper]' },
+    { name: 'connect a helper', hash: '#/settings/helpers', press: '[data-helper="cloud"]', ready: '[role="dialog"] .primary' },
     { name: 'look', hash: '#/settings/look', ready: 'fieldset' },
     { name: 'add a device', hash: '#/devices/add', ready: '[data-code]' },
     { name: 'join, has a space', hash: '#/join', ready: '[data-has-space]' },

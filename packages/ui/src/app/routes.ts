@@ -8,7 +8,7 @@ export type Route =
   | { readonly at: 'documents' }
   | { readonly at: 'document'; readonly document: string; readonly stop?: string }
   | { readonly at: 'did'; readonly turn?: string }
-  | { readonly at: 'settings'; readonly section?: 'devices' | 'look' }
+  | { readonly at: 'settings'; readonly section?: 'devices' | 'helpers' | 'look' }
   | { readonly at: 'addDevice' }
   | { readonly at: 'join'; readonly link?: string };
 
@@ -30,7 +30,7 @@ export function parseRoute(hash: string): Route {
     case 'devices':
       return second === 'add' ? { at: 'addDevice' } : { at: 'settings', section: 'devices' };
     case 'settings':
-      return second === 'devices' || second === 'look' ? { at: 'settings', section: second } : { at: 'settings' };
+      return second === 'devices' || second === 'helpers' || second === 'look' ? { at: 'settings', section: second } : { at: 'settings' };
     case 'join':
       return { at: 'join', ...given('link', query === '' ? undefined : query) };
     default:

@@ -7,13 +7,14 @@ import { Icon, type IconName } from '../design/Icon.tsx';
 import { languages, useFormat, useNow, useText } from '../i18n/index.tsx';
 import type { DeviceView } from '../model/device.ts';
 import { Baton } from '../parts/Baton.tsx';
-import { Shown } from '../parts/States.tsx';
+import { Loading, Shown } from '../parts/States.tsx';
 
+const HelpersSection = lazy(() => import('./helpers/HelpersSection.tsx'));
 const Rename = lazy(() => import('../parts/Rename.tsx'));
 
-type Section = 'devices' | 'look';
+type Section = 'devices' | 'helpers' | 'look';
 
-/** Devices, and how this one looks. On the phone the list of sections comes first. */
+/** Devices, helpers, and how this device looks. On the phone the list of sections comes first. */
 export default function SettingsScreen({ section }: { readonly section: Section | undefined }) {
   const text = useText();
   return (
@@ -31,7 +32,11 @@ export default function SettingsScreen({ section }: { readonly section: Section 
       <div className="scroll">
         <div className={section === undefined ? 'set at-top' : 'set'}>
           <Sections section={section} />
-          <div className="ss">{section === 'look' ? <Look /> : <Devices />}</div>
+          <div className="ss">
+            <Suspense fallback={<Loading />}>
+              {section === 'look' ? <Look /> : section === 'helpers' ? <HelpersSection /> : <Devices />}
+            </Suspense>
+          </div>
         </div>
       </div>
     </>
@@ -40,11 +45,19 @@ export default function SettingsScreen({ section }: { readonly section: Section 
 
 function Sections({ section }: { readonly section: Section | undefined }) {
   const text = useText();
-  const devices = useData().useDevices();
+  const data = useData();
+  const devices = data.useDevices();
+  const helpers = data.useHelpers();
   const { language } = usePreferences();
   const count = devices.state === 'ready' ? text.settings.devicesCount(devices.value.length) : '';
   const all: readonly { readonly id: Section; readonly icon: IconName; readonly label: string; readonly line: string }[] = [
     { id: 'devices', icon: 'laptop', label: text.settings.devices, line: count },
+    {
+      id: 'helpers',
+      icon: 'box',
+      label: text.settings.helpers,
+      line: helpers.state === 'ready' ? (helpers.value.chosen?.title ?? text.settings.helperBuiltIn) : '',
+    },
     {
       id: 'look',
       icon: 'globe',
