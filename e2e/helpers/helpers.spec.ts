@@ -5,8 +5,9 @@ import type { Locator, Page } from '@playwright/test';
 import { found } from '../security/planted-words.ts';
 import { unmasked } from '../security/wire.ts';
 import { expect, test as journey } from '../support/journey.ts';
-import { go, openHome, pageOf, pairByCode } from '../support/journey-actions.ts';
+import { openHome, pageOf, pairByCode } from '../support/journey-actions.ts';
 import { readTables } from '../support/tables.ts';
+import { connectHelper, fillInHelper, openHelpers } from './connect.ts';
 
 const key = 'sk-Quittengelee-Rapontika-0815';
 
@@ -23,30 +24,6 @@ const card = (page: Page, kind: 'builtIn' | 'local' | 'cloud'): Locator => page.
 const isChosen = (page: Page, kind: 'builtIn' | 'local' | 'cloud') =>
   expect(card(page, kind)).toHaveAttribute('aria-checked', 'true', { timeout: 15_000 });
 
-async function openHelpers(page: Page): Promise<void> {
-  await go(page, '#/settings/helpers');
-  await expect(card(page, 'builtIn')).toBeVisible();
-}
-
-/** Opens the sheet for a helper at an address of one's own, and fills it in. */
-async function fillIn(page: Page, provider: TestProvider, with_: string): Promise<Locator> {
-  await openHelpers(page);
-  await card(page, 'cloud').click();
-  const sheet = page.getByRole('dialog', { name: 'Connect a cloud helper' });
-  await sheet.getByText('Another address', { exact: true }).click();
-  await sheet.getByLabel('Address', { exact: true }).fill(provider.address);
-  await sheet.getByLabel('Key', { exact: true }).fill(with_);
-  return sheet;
-}
-
-async function connect(page: Page, provider: TestProvider): Promise<void> {
-  const sheet = await fillIn(page, provider, key);
-  await sheet.getByRole('button', { name: 'Try it' }).click();
-  await sheet.getByLabel('Which one?').selectOption('test-large');
-  await sheet.getByRole('button', { name: 'Connect' }).click();
-  await expect(sheet).toHaveCount(0, { timeout: 15_000 });
-}
-
 test.describe('a helper that a person connects', () => {
   test('is tried for real; a wrong key gets its sentence; then it is the one that answers, until it is removed', async ({
     openDevice,
@@ -55,7 +32,7 @@ test.describe('a helper that a person connects', () => {
     const { page } = (await openDevice('laptop', { kind: 'desktop' })).browser;
     await openHome(page);
     await expect(page.getByText('You have the built-in helper')).toBeVisible();
-    const sheet = await fillIn(page, provider, 'sk-not-this-one');
+    const sheet = await fillInHelper(page, provider, 'sk-not-this-one');
     await sheet.getByRole('button', { name: 'Try it' }).click();
     await expect(sheet.locator('[data-trouble="badKey"]')).toContainText('This key is not let in. Nothing was kept.');
     expect(provider.listed()).toBe(1);
@@ -96,7 +73,7 @@ test.describe('a helper that a person connects', () => {
   test('that is not there, or is none, gets a sentence and keeps what was typed', async ({ openDevice, provider, service }) => {
     const { page } = (await openDevice('laptop', { kind: 'desktop' })).browser;
     await openHome(page);
-    const sheet = await fillIn(page, provider, key);
+    const sheet = await fillInHelper(page, provider, key);
     const address = sheet.getByLabel('Address', { exact: true });
     await address.fill('http://ai.example.com/v1');
     await expect(sheet.getByText('An address begins with https://')).toBeVisible();
@@ -127,7 +104,7 @@ test.describe('a helper that a person connects', () => {
     const said: string[] = [];
     for (const device of [laptop, phone]) pageOf(device).on('console', message => void said.push(message.text()));
     await openHome(pageOf(laptop));
-    await connect(pageOf(laptop), provider);
+    await connectHelper(pageOf(laptop), provider, key);
     await pairByCode(pageOf(laptop), pageOf(phone));
     await openHelpers(pageOf(phone));
     await expect(pageOf(phone).locator('[data-connected]')).toContainText('test-large', { timeout: 20_000 });
@@ -163,7 +140,7 @@ test.describe('a helper that a person connects', () => {
   test('is there after the browser was killed, with its limit and who stands in for it', async ({ openDevice, provider }) => {
     const laptop = await openDevice('laptop', { kind: 'desktop' });
     await openHome(pageOf(laptop));
-    await connect(pageOf(laptop), provider);
+    await connectHelper(pageOf(laptop), provider, key);
     const { page } = laptop.browser;
     await expect(page.locator('[data-spending]')).toContainText(/\$0\.00 of \$5\.00 used in /);
     await page.getByRole('button', { name: 'Change the monthly limit' }).click();

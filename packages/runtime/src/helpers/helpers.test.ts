@@ -174,9 +174,11 @@ describe('a connected helper', () => {
     const device = await start();
     await device.run(connect);
     const models = await device.models();
+    expect(await models.isConnected?.('h1')).toBe(true);
     for (const _ of [1, 2]) expect(await device.run({ kind: 'removeHelper', helper: 'h1' })).toEqual({ ok: true });
     expect(await models.chosen()).toBeNull();
     expect(await models.key('h1')).toBeNull();
+    expect(await models.isConnected?.('h1')).toBe(false);
     expect(setting(device.disk, 'helper.chosen')).toBe('builtin');
     expect(await device.run({ kind: 'chooseHelper', helper: 'h1' })).toMatchObject({ error: { kind: 'notFound' } });
     await device.runtime.stop();

@@ -19,6 +19,7 @@ export function createModels(parts: {
       return found && { helper: found.helper, kind: found.kind, baseUrl: found.baseUrl, model: found.model };
     },
     fallback: () => helpers.fallback(),
+    isConnected: async helper => (await helpers.read(helper)) !== null,
     async key(helper) {
       const found = await helpers.read(helper);
       return found?.sealedKey ? vault.open(found, found.sealedKey) : null;
