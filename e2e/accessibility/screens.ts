@@ -47,6 +47,8 @@ export async function fill(page: Page, sendTo: string): Promise<readonly Screen[
     { name: 'memory', hash: '#/settings/memory', ready: '[data-memory] [data-live-state="open"]' },
     { name: 'settings', hash: '#/settings', ready: '.sn' },
     { name: 'devices', hash: '#/settings/devices', ready: '[data-device]' },
+    { name: 'helpers', hash: '#/settings/helpers', ready: '[data-helper]' },
+    { name: 'connect a helper', hash: '#/settings/helpers', press: '[data-helper="cloud"]', ready: '[role="dialog"] .primary' },
     { name: 'look', hash: '#/settings/look', ready: 'fieldset' },
     { name: 'add a device', hash: '#/devices/add', ready: '[data-code]' },
     { name: 'join, has a space', hash: '#/join', ready: '[data-has-space]' },

@@ -27,13 +27,21 @@ const states = [
   'version-large',
   'search-indexing',
   'memory',
+  'helpers',
+  'helpers-local',
+  'helpers-limit',
+  'helpers-connect',
+  'helpers-none',
+  'home-away',
 ] as const;
 
-/** What is pressed to bring a state about, all of it. */
-const pressed: Partial<Record<(typeof states)[number], string>> = {
-  'did-large': '.saves .btn',
-  'did-large-offline': '.saves .btn',
-  'answer-large': '.say .whole .btn',
+/** What is pressed to bring a state about, all of it, and what is drawn then. */
+const pressed: Partial<Record<(typeof states)[number], { readonly press: string; readonly drawn: string }>> = {
+  'did-large': { press: '.saves .btn', drawn: '[data-whole]' },
+  'did-large-offline': { press: '.saves .btn', drawn: '[data-whole]' },
+  'answer-large': { press: '.say .whole .btn', drawn: '[data-whole]' },
+  'helpers-connect': { press: '[data-helper="cloud"]', drawn: '[role="dialog"] .primary' },
+  'helpers-none': { press: '[data-helper="local"]', drawn: '[role="dialog"] .sheet-body p' },
 };
 
 for (const kind of ['desktop', 'phone'] as const) {
@@ -52,11 +60,11 @@ for (const kind of ['desktop', 'phone'] as const) {
             const phone = kind === 'phone' ? '&phone=1' : '';
             await browser.page.goto(`${gallery.address}?scene=${scene}&lang=${lang}&theme=${theme}${phone}`);
             await browser.page.locator('html[data-ready="1"]').waitFor();
-            const press = pressed[scene];
-            if (press !== undefined) {
-              await browser.page.locator(press).first().waitFor();
-              for (const button of await browser.page.locator(press).all()) await button.click();
-              await browser.page.locator('[data-whole]').first().waitFor();
+            const acts = pressed[scene];
+            if (acts !== undefined) {
+              await browser.page.locator(acts.press).first().waitFor();
+              for (const button of await browser.page.locator(acts.press).all()) await button.click();
+              await browser.page.locator(acts.drawn).first().waitFor();
             }
             found.push(...(await findFaults(browser.page, theme)).map(line => `${scene}, ${lang}, ${theme}: ${line}`));
           }

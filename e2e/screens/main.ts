@@ -7,6 +7,7 @@ import { startTestService } from '@baton/testing/service';
 import { startRelayProcess } from '../support/relay-process.ts';
 import { openCamera } from './camera.ts';
 import { takeChinese } from './chinese.ts';
+import { takeHelpers } from './helpers.ts';
 import { takeMainJob } from './main-job.ts';
 
 const folder = process.argv[2] ?? join(import.meta.dirname, '../../docs/screens');
@@ -27,6 +28,7 @@ async function open(name: string, device: DeviceKind, locale = 'en-GB'): Promise
 try {
   await takeMainJob({ open, camera, service });
   await takeChinese({ open, camera });
+  await takeHelpers({ open, camera });
   for (const line of camera.tooLarge) console.error(`too large, ${line}`);
   if (camera.tooLarge.length > 0) process.exitCode = 1;
 } finally {

@@ -147,6 +147,8 @@ export interface ConnectedModels {
   chosen(): Promise<PinnedProvider | null>;
   /** Whether the built-in helper is to answer when `chosen` cannot be reached. */
   fallback(): Promise<boolean>;
+  /** Whether it is still one of the person's helpers: one that a step has pinned may have been removed since. Absent: nobody removes any. */
+  isConnected?(helper: string): Promise<boolean>;
   /** The key of a helper, in the clear, for a request to its own host only. Null: it has none, or is no longer connected. */
   key(helper: string): Promise<string | null>;
   /** Null: there is room under the monthly limit. Else what was spent and the limit, in millionths of a US dollar. */

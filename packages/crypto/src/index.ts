@@ -7,6 +7,7 @@
  * - `content-keys.ts`  audience keys, room keys, delivery to a device
  * - `items.ts`         sealed, signed, chained items
  * - `ephemeral.ts`     presence and live text
+ * - `vault.ts`         keys for outside services, sealed for the person's devices
  * - `pairing/`         how a new device joins: link, code, three words
  * (`acceptance/` is a subpath of its own: what must work on every platform.)
  */
@@ -20,3 +21,4 @@ export * from './pairing/index.ts';
 export * from './probe.ts';
 export * from './signing.ts';
 export * from './space-root.ts';
+export * from './vault.ts';

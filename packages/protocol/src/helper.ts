@@ -45,6 +45,44 @@ export const helperSettings = {
   fallback: 'helper.fallback',
 } as const;
 
+/** The most that models may cost in a calendar month while nobody has said otherwise. Millionths of a US dollar. */
+export const defaultMonthlyLimit = 5_000_000;
+
+/** The value of `helper.monthlyLimit`; `micros` null: no limit. */
+export const monthlyLimit = z.object({ micros: z.nullable(z.number().check(z.gte(0))) });
+
+/** The value of `helper.chosen` that names no connected helper. */
+export const builtInHelper = 'builtin';
+
+/**
+ * What models cost, by calendar month ("2026-11"). `unpriced`: answers whose price is not known, which `micros` is without.
+ * Kept in the `meta` table under `spending`, for all sessions together.
+ */
+export type Spending = { readonly [month: string]: { readonly micros: number; readonly unpriced: number } };
+
+/** The calendar month of a moment in a zone: "2026-11". */
+export function monthOf(at: number, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en', { year: 'numeric', month: '2-digit', timeZone: zone }).formatToParts(at);
+  const part = (type: 'year' | 'month') => parts.find(one => one.type === type)?.value ?? '';
+  return `${part('year').padStart(4, '0')}-${part('month')}`;
+}
+
+/**
+ * Whether a key may be sent to this address: https, or this very computer, without a name or password in it. Nothing behind `?` or `#`:
+ * paths are put behind it.
+ */
+export function isProviderAddress(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return false;
+  return url.protocol === 'https:' || isOnThisComputer(address);
+}
+
+/** Whether an address is this computer's own: only the device that it was connected on can reach it. */
+export function isOnThisComputer(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return url?.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname);
+}
+
 /** What an attempt at a model took and cost; with its outcome, failed ones too. `micros`: millionths of a US dollar; null: no price is known. */
 export const modelUsage = z.object({
   helper: name,

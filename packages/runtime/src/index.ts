@@ -5,6 +5,7 @@
  * - `session/`     sessions: rows, lines, leases, live text
  * - `documents/`   stored documents, versions, taking back
  * - `space/`       identity and keys, directory, devices, pairing
+ * - `helpers/`     who does the thinking: connecting, choosing, what the assistant may know of it
  * - `sync/`        what sync asks of a device: outbox, rooms, the first upload
  * - `commands/`    what a page asks
  * - `worker/`      the worker's entry, the leader's lock, commands and rooms between windows

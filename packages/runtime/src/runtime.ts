@@ -6,6 +6,7 @@ import { Blobs } from './blobs/blobs.ts';
 import { createCommands } from './commands/commands.ts';
 import { Book, isTakenOver } from './core/book.ts';
 import { detached } from './core/detached.ts';
+import { onceLoaded } from './core/once-loaded.ts';
 import type { Platform } from './core/platform.ts';
 import { rebuildLost } from './derived/rebuild.ts';
 import { createDocuments } from './documents/drafts.ts';
@@ -13,6 +14,8 @@ import { LiveRooms } from './documents/live-rooms.ts';
 import { Reversals } from './documents/reversals.ts';
 import { Shelf } from './documents/shelf.ts';
 import { Versions } from './documents/versions.ts';
+import { createHelpers } from './helpers/create-helpers.ts';
+import type { Providers } from './helpers/providers.ts';
 import { Search } from './search/search.ts';
 import { createHistory } from './session/history.ts';
 import { type LiveText, Progress } from './session/progress.ts';
@@ -46,6 +49,10 @@ export interface RuntimeOptions {
   readonly live: (message: LiveMessage) => void;
   /** Brings the assistant when the first conversation is opened: the first screen does without it. */
   readonly loadAssistant: () => Promise<{ readonly createWorld: typeof createWorld }>;
+  /** What connecting a helper needs, brought when somebody does. Absent in simulations. */
+  readonly loadProviders?: () => Promise<Providers>;
+  /** For requests to providers, streamed; the platform's own. Absent: no provider can be reached. */
+  readonly fetch?: typeof fetch;
   /** Adding devices; absent in simulations. */
   readonly pairing?: (parts: RuntimeParts) => PairingFlow;
   /** Everything here is to go, as the person wished: stop this runtime, and delete the store. */
@@ -128,6 +135,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     report,
   });
   const versions = new Versions({ platform, ids, me, blobs });
+  const helpers = createHelpers({ platform, book, directory, keeper, loadProviders: options.loadProviders, fetch: options.fetch });
   const progress = new Progress({ platform, book, tell });
   const search = new Search({ platform, book, shelf, report, fills: options.fillsSearch ?? true });
   const world = onceLoaded(async () => {
@@ -136,6 +144,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       history: createHistory(platform),
       search,
       http: options.http,
+      models: helpers.models,
+      ...(options.fetch ? { fetch: options.fetch } : {}),
       clock: platform.clock,
       abilities: options.abilities,
       locale: platform.locale(),
@@ -226,6 +236,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     search,
     ids,
     pairing,
+    helpers: helpers.commands,
     removal,
     goOnWithout: async device => link?.generations.goOnWithout(device) ?? 'offline',
     sentFromStart: isLinked,
@@ -384,18 +395,6 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       }
     });
   }
-}
-
-/** Loads once; a load that failed is tried again by whoever asks next. */
-function onceLoaded<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  let loading: Promise<Value> | null = null;
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = null;
-      throw error;
-    });
-    return loading;
-  };
 }
 
 /** Why a runtime could not start; `newer`: the database was written by a newer version of Baton; `removed`: it is to be deleted. */

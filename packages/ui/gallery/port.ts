@@ -6,6 +6,7 @@ import type { Loaded } from '../src/model/loaded.ts';
 import type { SearchPage } from '../src/model/search.ts';
 import { openSample } from './live.ts';
 import { conversations, devices, documents, macBook, pixel, stops } from './sample.ts';
+import { sampleModels } from './sample-helpers.ts';
 import { ledger, ledgerRows } from './sample-ledger.ts';
 import type { Scene } from './scenes.ts';
 
@@ -56,6 +57,7 @@ function data(scene: Scene): BatonData {
     ledgerRows: ready(ledgerRows),
     devices: ready(devices),
     here: ready(scene.here),
+    helpers: ready(scene.helpers),
   };
   const tags: ReadonlyMap<string, LineTag> = tagsOf(sampleContent('list'));
   const comparison = ready({
@@ -83,6 +85,7 @@ function data(scene: Scene): BatonData {
     useLedgerRows: () => loaded.ledgerRows,
     useStepNumbers: () => numbers,
     useDevices: () => loaded.devices,
+    useHelpers: () => loaded.helpers,
     usePairing: () => scene.pairing,
     useJoin: () => scene.join,
     useHere: () => loaded.here,
@@ -127,7 +130,7 @@ const note = (what: string) => {
   return fine;
 };
 let next = 0;
-const commands: BatonCommands = {
+const commands: Omit<BatonCommands, 'tryHelper' | 'connectHelper' | 'findHelpers'> = {
   newId: () => `g${next++}`,
   send: message => note(`send ${message.id} ${message.text}`),
   cancel: (_, turn) => note(`cancel ${turn}`),
@@ -148,9 +151,29 @@ const commands: BatonCommands = {
   joinWordsMatch: match => note(`joinWordsMatch ${match}`),
   removeEverything: unsettled => note(`removeEverything ${unsettled.join(' ')}`),
   goOnWithout: device => note(`goOnWithout ${device}`),
+  removeHelper: id => note(`removeHelper ${id}`),
+  chooseHelper: id => note(`chooseHelper ${id ?? 'builtin'}`),
+  setMonthlyLimit: micros => note(`setMonthlyLimit ${micros}`),
+  setHelperFallback: on => note(`setHelperFallback ${on}`),
   renameThisDevice: name => note(`renameDevice ${name}`),
   restartForUpdate: () => void note('restart'),
 };
+
+/** Asking helpers, as the scene says it ends. */
+function asking(scene: Scene): Pick<BatonCommands, 'tryHelper' | 'connectHelper' | 'findHelpers'> {
+  const refused = scene.trouble === undefined ? undefined : ({ ok: false, problem: { helper: scene.trouble } } as const);
+  return {
+    tryHelper: async asked => {
+      await note(`tryHelper ${asked.provider}`);
+      return refused ?? { ok: true, models: sampleModels };
+    },
+    connectHelper: async ({ model }) => {
+      await note(`connectHelper ${model}`);
+      return refused ?? { ok: true };
+    },
+    findHelpers: async () => ({ ok: true, found: scene.found }),
+  };
+}
 
 /** The whole port over one scene: nothing is stored, commands are only noted. */
 export function galleryPort(scene: Scene): BatonPort {
@@ -158,7 +181,7 @@ export function galleryPort(scene: Scene): BatonPort {
   if (scene.draft !== undefined) kept.set('week', { id: 'draft', text: scene.draft });
   return {
     data: data(scene),
-    commands,
+    commands: { ...commands, ...asking(scene) },
     drafts: {
       load: place => Promise.resolve(kept.get(place)),
       save: (place, draft) => Promise.resolve(void kept.set(place, draft)),

@@ -1,6 +1,7 @@
 import { setPreferences } from '../src/app/preferences.ts';
 import type { ConversationHead, QueuedMessage } from '../src/model/conversation.ts';
 import type { SyncView } from '../src/model/device.ts';
+import type { FoundHelper, HelperProblem, HelpersView } from '../src/model/helper.ts';
 import type { HereView } from '../src/model/here.ts';
 import type { JoinView, PairingView } from '../src/model/pairing.ts';
 import type { SearchPage } from '../src/model/search.ts';
@@ -28,6 +29,7 @@ import {
   steps,
   type Words,
 } from './sample.ts';
+import { foundHere, helpersWith } from './sample-helpers.ts';
 
 /** One state of the app to look at. */
 export interface Scene {
@@ -47,6 +49,11 @@ export interface Scene {
   readonly here: HereView | null;
   /** What is found, whatever is looked for; missing: the sample's own words. */
   readonly search?: SearchPage;
+  readonly helpers: HelpersView;
+  /** What answers on this computer. */
+  readonly found: readonly FoundHelper[];
+  /** What a helper that is tried answers instead of what it has. */
+  readonly trouble?: HelperProblem;
   /** Large values are not on this device, and stand like this. */
   readonly coming?: Coming;
 }
@@ -83,6 +90,8 @@ export function sceneFrom(params: URLSearchParams): Scene {
     },
     join: { kind: 'asking' },
     here: null,
+    helpers: helpersWith('builtIn'),
+    found: foundHere,
   };
   return { ...base, ...named(params.get('scene') ?? 'home', base) };
 }
@@ -173,6 +182,24 @@ function named(name: string, base: Scene): Partial<Scene> {
       return { start: '#/settings' };
     case 'devices':
       return { start: '#/settings/devices' };
+    case 'helpers':
+      return { start: '#/settings/helpers', helpers: helpersWith('cloud') };
+    case 'helpers-first':
+      return { start: '#/settings/helpers' };
+    case 'helpers-local':
+      return { start: '#/settings/helpers', helpers: helpersWith(base.onPhone ? 'elsewhere' : 'local') };
+    case 'helpers-limit':
+      return { start: '#/settings/helpers', helpers: helpersWith('limit') };
+    case 'helpers-connect':
+      return { start: '#/settings/helpers' };
+    case 'helpers-trouble':
+      return { start: '#/settings/helpers', trouble: 'badKey' };
+    case 'helpers-none':
+      return { start: '#/settings/helpers', found: [] };
+    case 'home-cloud':
+      return { helpers: helpersWith('cloud') };
+    case 'home-away':
+      return { helpers: helpersWith(base.onPhone ? 'elsewhere' : 'local') };
     case 'look':
       return { start: '#/settings/look' };
     case 'add':

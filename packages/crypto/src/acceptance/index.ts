@@ -23,12 +23,14 @@ import {
   openContentKey,
   openEphemeral,
   openItem,
+  openSecret,
   probeCrypto,
   roomKey,
   type StoredDeviceKeys,
   sealContentKeyFor,
   sealEphemeral,
   sealItem,
+  sealSecret,
   signChallenge,
   spaceRootFromSecret,
   storeDeviceKeys,
@@ -76,6 +78,17 @@ export const cryptoAcceptance: readonly AcceptanceCase[] = [
       holds(!loaded.sign.privateKey.extractable && !loaded.receive.privateKey.extractable, 'a private key is extractable');
       const opened = await openContentKey(loaded.receive, sealed, info);
       holds(opened !== null && equalBytes(opened, contentKey), 'the content key did not open');
+    },
+  },
+  {
+    name: 'a secret of the vault opens on a device that has the content key, for what it was sealed for alone',
+    async run() {
+      const contentKey = createContentKey();
+      const place = { space: 'acceptance' as SpaceId, boundTo: ['helper', 'one'] };
+      const sealed = await sealSecret(contentKey, 2, place, 'a secret, 秘密');
+      holds((await openSecret(contentKey, sealed, place)) === 'a secret, 秘密', 'it did not open');
+      holds((await openSecret(contentKey, sealed, { ...place, boundTo: ['helper', 'two'] })) === null, 'it opened for another purpose');
+      holds((await openSecret(createContentKey(), sealed, place)) === null, 'it opened under another key');
     },
   },
   {

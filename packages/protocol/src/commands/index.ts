@@ -3,6 +3,7 @@
  * The interface shows what the database then holds, not the answer.
  */
 import * as z from 'zod/mini';
+import { providerKind } from '../helper.ts';
 import type { DeviceId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import {
@@ -30,6 +31,14 @@ const text = z.string().check(z.minLength(1), z.refine(fitsMessage));
 const locale = z.enum(['en', 'zh-CN']);
 const command = <Name extends string, Shape extends z.core.$ZodShape>(kind: Name, shape: Shape) =>
   z.object({ kind: z.literal(kind), ...shape });
+
+/** How a helper is reached that a person connects or tries. The key is used and sealed; it is stored nowhere as it is. */
+const asked = {
+  provider: providerKind,
+  /** Null: the provider's own address. */
+  baseUrl: z.nullable(z.string().check(z.maxLength(2_000))),
+  key: z.nullable(z.string().check(z.maxLength(4_096))),
+};
 
 export const commands = z.discriminatedUnion('kind', [
   /** Makes the session if it is new, stores the message, and acquires the session if nobody runs it. */
@@ -77,6 +86,18 @@ export const commands = z.discriminatedUnion('kind', [
   command('joinByCode', { relay: name, code: z.string(), deviceName: name }),
   command('joinByLink', { link: z.string().check(z.maxLength(2_000)), deviceName: name }),
   command('joinWordsMatch', { match: z.boolean() }),
+  /** Asks a helper for real, with a small call, and stores nothing. `model` null: only what it has. Answers `{ models }`. */
+  command('tryHelper', { ...asked, model: z.nullable(name) }),
+  /** Tries it for real; then it is one of the person's helpers, and the one that answers. `helper`: its id. */
+  command('connectHelper', { ...asked, helper: name, model: name, title: name }),
+  command('removeHelper', { helper: name }),
+  /** Who answers from now on: the id of a connected helper, or `builtin`. */
+  command('chooseHelper', { helper: name }),
+  /** Looks for helpers that run on this computer. Answers `{ found: { kind, baseUrl, models }[] }`. */
+  command('findHelpers', {}),
+  /** Millionths of a US dollar in a calendar month; null: no limit. */
+  command('setMonthlyLimit', { micros: z.nullable(z.number().check(z.gte(0))) }),
+  command('setHelperFallback', { on: z.boolean() }),
   /**
    * Removes everything that is stored on this device. `unsettled`: the steps that the person was told may or may not have happened; with any
    * other on its way it is refused as `conflict`.
@@ -105,6 +126,8 @@ export interface CommandError {
     | 'conflict'
     | 'alreadyInSpace'
     | 'pairing'
+    /** A helper could not be used; `detail` is a `HelperProblem`. */
+    | 'helper'
     | 'noRuntime'
     | 'internal';
   readonly detail: string;

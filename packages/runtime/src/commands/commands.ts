@@ -19,10 +19,11 @@ import type { Platform } from '../core/platform.ts';
 import type { Reversals } from '../documents/reversals.ts';
 import type { Shelf } from '../documents/shelf.ts';
 import type { Versions } from '../documents/versions.ts';
+import { createHelperCommands, type HelperCommandParts, isHelperCommand } from '../helpers/commands.ts';
 import type { Search } from '../search/search.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { Directory } from '../space/directory.ts';
-import type { Keeper } from '../space/identity.ts';
+import type { Identity, Keeper } from '../space/identity.ts';
 import type { Members } from '../space/members.ts';
 import type { PairingFlow } from '../space/pairing-flow.ts';
 import { Refusal } from './refusal.ts';
@@ -41,6 +42,7 @@ export interface CommandOptions {
   readonly search: Search;
   readonly ids: IdSource;
   readonly pairing: PairingFlow | null;
+  readonly helpers: Omit<HelperCommandParts, 'platform' | 'directory' | 'identity' | 'store'>;
   readonly removal: (told: readonly StepId[]) => Promise<void>;
   /** A device that has not brought back yet what the relay lost is not waited for any more. */
   readonly goOnWithout: (device: DeviceId) => Promise<'ok' | 'offline'>;
@@ -59,6 +61,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
   const running = new Map<string, Promise<CommandAnswer>>();
   /** Everything is being removed. */
   let isRemoving = false;
+  const helperCommand = createHelperCommands({ platform, directory, identity: withIdentity, store, ...options.helpers });
 
   return (id, command) => {
     const known = running.get(id);
@@ -116,7 +119,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     const { session, message, text, mode, locale, zone, job } = command;
     let made = false;
     const answer = await store(id, async change => {
-      await keeper.create(change).then(identity => addMyself(change, identity.device));
+      await withIdentity(change);
       const { log, epochs } = await sessions.open(session);
       made = log.view === null && log.record === null;
       const rows: SessionRow[] = [];
@@ -141,6 +144,12 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     if (made) await sessions.made(session);
     else await sessions.wake(session);
     return answer;
+  }
+
+  async function withIdentity(change: Change): Promise<Identity> {
+    const identity = await keeper.create(change);
+    await addMyself(change, identity.device);
+    return identity;
   }
 
   async function addMyself(change: Change, device: DeviceId): Promise<void> {
@@ -179,6 +188,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
   async function carryOut(id: string, command: Command): Promise<CommandAnswer> {
     // What was said now would be stored, and gone a moment later without having left.
     if (isRemoving) throw new Refusal('noRuntime', 'everything on this device is being removed');
+    if (isHelperCommand(command)) return helperCommand(id, command);
     switch (command.kind) {
       case 'send':
         return send(id, command);
@@ -211,7 +221,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       }
       case 'createDocument':
         return store(id, async change => {
-          await keeper.create(change).then(identity => addMyself(change, identity.device));
+          await withIdentity(change);
           await reversals.createEmpty(change, command.document, command.documentKind, command.title);
           return undefined;
         });
@@ -236,8 +246,10 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         // Nothing comes of it, so its answer is stored nowhere.
         return { ok: true, value: (await options.search.ask(command.asker, command.query)) as unknown as JsonValue };
       case 'setSetting':
+        // Those have commands of their own: a key belongs to the address that it was tried at.
+        if (command.key.startsWith('helper')) throw new Refusal('invalid', 'not a setting to be set like this');
         return store(id, async change => {
-          await keeper.create(change).then(identity => addMyself(change, identity.device));
+          await withIdentity(change);
           await directory.setSetting(change, command.key, command.value);
           return undefined;
         });

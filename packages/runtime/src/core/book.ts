@@ -1,6 +1,7 @@
 import { parseRoom, type RoomId, type RoomRecord, type StorageStatus, startCursor } from '@baton/protocol';
 import { type CommitResult, LetGoError } from '@baton/store';
 import { Filled } from '../derived/filled.ts';
+import { SpendingCounter } from '../derived/spending.ts';
 import { attempt, Change } from './change.ts';
 import { createMutex } from './mutex.ts';
 import type { Platform } from './platform.ts';
@@ -27,6 +28,8 @@ export class Book {
   readonly exclusive = createMutex();
   /** Which derived tables hold something. */
   readonly filled = new Filled();
+  /** What models cost, counted with the outcomes that say so. */
+  readonly spending: SpendingCounter;
   readonly #platform: Platform;
   readonly #fence: string;
   readonly #report: (error: unknown) => void;
@@ -50,6 +53,7 @@ export class Book {
 
   constructor(platform: Platform, fence: string, report: (error: unknown) => void) {
     this.#platform = platform;
+    this.spending = new SpendingCounter(platform);
     this.#fence = fence;
     this.#report = report;
     const unwatch = platform.storage.watch(troubled => {

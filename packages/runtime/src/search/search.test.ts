@@ -8,7 +8,7 @@ import { layInto } from './testing.ts';
 
 /** As every device, but for the rest that the slabs are given at a start. */
 const startAlone = (disk?: MemoryDisk, storage?: (inner: Storage) => Storage) =>
-  startResting(disk, storage, undefined, ms => (ms > 3_000 ? ms : 0));
+  startResting(disk, storage, undefined, { rest: ms => (ms > 3_000 ? ms : 0) });
 
 const look = async ({ runtime }: Pick<Alone, 'runtime'>, text: string, limit = 20, after?: SearchPage['next']): Promise<SearchPage> => {
   const page = await runtime.parts.search.page({ text, limit, ...(after ? { after } : {}) }, new AbortController().signal);

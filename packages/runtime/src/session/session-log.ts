@@ -29,6 +29,7 @@ import type { Storage } from '@baton/store';
 import type { Book } from '../core/book.ts';
 import { appendRows, type Change, type Standing, storedRow } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
+import { usesIn } from '../derived/spending.ts';
 import type { Versions } from '../documents/versions.ts';
 import { type Changes, changesOf, type Extras, readChanges, stageVersions } from './made-changes.ts';
 import { emptyRecord, keepEvidence } from './screen.ts';
@@ -138,6 +139,7 @@ export class SessionLog {
     const versions = rows.map((row, i) => ({ row, standing: standing(i), counts: true }));
     const changes = await stageVersions(this.#deps(change, extras), versions, view.state, this.#memory.changes);
     this.#show(change, project(before, view), changes);
+    await this.#count(change, stored, [], provisional);
     this.#remember(change, { stored, provisional, view, changes });
   }
 
@@ -159,7 +161,7 @@ export class SessionLog {
   async refold(change: Change, items: readonly PlacedItem[], provisional: readonly StoredRow[]): Promise<readonly Judged[]> {
     const { view, changes } = this.#memory;
     this.#putRows(change, items);
-    return this.#advance(change, { ...nothing, view, changes }, items, provisional.map(provisionalOf), {});
+    return this.#advance(change, { ...nothing, view, changes }, items, provisional.map(provisionalOf), {}, 'again');
   }
 
   /**
@@ -168,7 +170,7 @@ export class SessionLog {
    */
   async rewind(change: Change, items: readonly PlacedItem[], provisional: readonly StoredRow[]): Promise<void> {
     await this.#clear(change);
-    await this.#advance(change, nothing, items, provisional.map(provisionalOf), {}, true);
+    await this.#advance(change, nothing, items, provisional.map(provisionalOf), {}, 'anew');
   }
 
   /**
@@ -189,7 +191,7 @@ export class SessionLog {
   ): Promise<{ readonly log: SessionLog; readonly judged: readonly Judged[] }> {
     const log = new SessionLog(session, deps);
     log.#record = begun;
-    return { log, judged: await log.#advance(change, nothing, items, provisional.map(provisionalOf), { kept }, true) };
+    return { log, judged: await log.#advance(change, nothing, items, provisional.map(provisionalOf), { kept }, 'anew') };
   }
 
   /** Changes what the list shows of the session without any row: lease liveness, completeness, title. */
@@ -197,14 +199,16 @@ export class SessionLog {
     this.#putRecord(change, { ...(this.#record ?? emptyRecord(this.session, this.#platform.clock.now())), ...patch });
   }
 
+  /** @param how `again`: from the beginning; `anew`: and what a screen shows of it is made again too */
   async #advance(
     change: Change,
     from: Memory,
     items: readonly PlacedItem[],
     provisional: readonly Provisional[],
     extras: Extras,
-    anew = false,
+    how: 'on' | 'again' | 'anew' = 'on',
   ): Promise<readonly Judged[]> {
+    const anew = how === 'anew';
     const deps = this.#deps(change, extras);
     let { stored, changes } = from;
     const rows: FoldedRows['rows'][number][] = [];
@@ -231,10 +235,29 @@ export class SessionLog {
     await this.#showChanges(change, deps.touched, changes, shown, anew);
     // On top of what is shown from here on: the step that it belongs to may have lost, or ended, in this very change.
     for (const { row, verdict } of rows) if (verdict === 'evidence') await keepEvidence(this.#platform.storage, change, row, shown);
+    const read = items.flatMap(item => (item.kind === 'row' ? [item.row] : []));
+    await this.#count(change, from.stored, read, provisional, how !== 'on');
     if (stored) this.#putState(change, stored);
     else this.#removeState(change);
     this.#remember(change, { stored, provisional, view, changes });
     return rows;
+  }
+
+  /** Counts what models cost. @param before the state in which the steps of these rows may be open */
+  async #count(
+    change: Change,
+    before: SessionState | null,
+    placed: readonly SessionRow[],
+    provisional: readonly Provisional[],
+    again = false,
+  ): Promise<void> {
+    const waiting = provisional.map(({ row }) => row);
+    const kindOf = async (step: StepId) => before?.open?.steps[step]?.kind ?? (await this.#platform.storage.get('steps', step))?.kind;
+    await this.#book.spending.note(change, this.session, {
+      again,
+      placed: await usesIn(placed, kindOf),
+      provisional: await usesIn(waiting, kindOf, [...placed, ...waiting]),
+    });
   }
 
   /** Takes out what a screen shows of the session, in front of what is put in its place. */

@@ -67,6 +67,13 @@ export class Directory {
     return this.#append(change, { type: 'setting', key: `setting/${key}`, value });
   }
 
+  /** The value of a setting; null: there is none. */
+  async setting(key: string): Promise<JsonValue> {
+    const record = await this.#platform.storage.get('directory', `setting/${key}`);
+    const row = record?.value as unknown as DirectoryRow | undefined;
+    return row?.type === 'setting' ? row.value : null;
+  }
+
   async #append(change: Change, body: Body, after?: RowId): Promise<void> {
     const now = this.#platform.clock.now();
     const row = { v: 1, id: this.#ids.next<RowId>(), device: this.#me(), at: now, ...body } as DirectoryRow;

@@ -27,6 +27,8 @@ export interface Keeper {
   create(change: Change): Promise<Identity>;
   /** Takes a new incarnation: another author for everything that is sealed from now on. */
   newIncarnation(change: Change): Promise<Author>;
+  /** Every content key there is, in the clear: for a paired device, and for what is sealed and opened here. */
+  contentKeys(): Promise<PairingTransfer['contentKeys']>;
 }
 
 /** What pairing needs of the keys beyond {@link Keeper}. */
@@ -38,6 +40,4 @@ export interface PairingKeeper extends Keeper {
   }>;
   /** By a member: the certificate chain for a new device. */
   certify(member: NewMember): Promise<readonly Uint8Array[]>;
-  /** Every content key there is, in the clear, for a paired device only. */
-  contentKeys(): Promise<PairingTransfer['contentKeys']>;
 }

@@ -145,6 +145,9 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null): void {
       relayUrl: given.relayUrl,
       http: createHttp(),
       loadAssistant: () => import('@baton/assistant'),
+      loadProviders: () => import('@baton/assistant/providers'),
+      // The platform's own, called as its own: it is no method of what it is handed to.
+      fetch: (input, init) => fetch(input, init),
       abilities: new Set(given.abilities),
       live: say,
       onRemoved: remove,

@@ -64,6 +64,7 @@ function keeperOf(disk: MemoryDisk): Keeper {
     current: () => identity,
     load: async () => undefined,
     create: async () => identity,
+    contentKeys: async () => [],
     newIncarnation: async () => author,
   };
 }

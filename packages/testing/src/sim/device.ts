@@ -235,6 +235,7 @@ function plainKeeper(device: DeviceId, disk: MemoryDisk): Keeper {
     current: () => identity,
     load: async () => {},
     create: async () => identity,
+    contentKeys: async () => [],
     newIncarnation: async change => {
       const next = incarnation() + 1;
       change.put('meta', { key: 'incarnation', value: next });

@@ -20,6 +20,7 @@ describe('an address of the app', () => {
     { at: 'settings' },
     { at: 'settings', section: 'devices' },
     { at: 'settings', section: 'memory' },
+    { at: 'settings', section: 'helpers' },
     { at: 'addDevice' },
     { at: 'join' },
     { at: 'join', link: 'relay=wss%3A%2F%2Fx&secret=abc' },

@@ -1,5 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
+/** The pages of the settings, in their order. */
+export const settingsSections = ['devices', 'helpers', 'memory', 'look'] as const;
+export type SettingsSection = (typeof settingsSections)[number];
+
+const isSection = (word: string | undefined): word is SettingsSection => settingsSections.some(section => section === word);
+
 /** Where the person is. Everything is in the fragment, so that the server never sees it and any path serves the app. */
 export type Route =
   | { readonly at: 'home'; readonly job?: string }
@@ -10,7 +16,7 @@ export type Route =
   | { readonly at: 'documents' }
   | { readonly at: 'document'; readonly document: string; readonly stop?: string }
   | { readonly at: 'did'; readonly turn?: string }
-  | { readonly at: 'settings'; readonly section?: 'devices' | 'look' | 'memory' }
+  | { readonly at: 'settings'; readonly section?: SettingsSection }
   | { readonly at: 'addDevice' }
   | { readonly at: 'join'; readonly link?: string };
 
@@ -36,7 +42,7 @@ export function parseRoute(hash: string): Route {
     case 'devices':
       return second === 'add' ? { at: 'addDevice' } : { at: 'settings', section: 'devices' };
     case 'settings':
-      return second === 'devices' || second === 'look' || second === 'memory' ? { at: 'settings', section: second } : { at: 'settings' };
+      return isSection(second) ? { at: 'settings', section: second } : { at: 'settings' };
     case 'join':
       return { at: 'join', ...given('link', query === '' ? undefined : query) };
     default:

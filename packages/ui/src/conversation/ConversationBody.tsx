@@ -5,6 +5,7 @@ import { useCommands, useData } from '../data/context.tsx';
 import type { Draft } from '../data/port.ts';
 import { Icon } from '../design/Icon.tsx';
 import { useLanguage, useText } from '../i18n/index.tsx';
+import { answeringWords } from '../model/answering.ts';
 import type { ConversationHead, QueuedMessage } from '../model/conversation.ts';
 import type { SpaceView } from '../model/device.ts';
 import type { TranscriptItem } from '../model/transcript.ts';
@@ -31,6 +32,7 @@ export function ConversationBody({ head, entry, space }: Props) {
   const [pages, setPages] = useState(1);
   const transcript = data.useTranscript(session, pages);
   const queue = data.useQueue(session);
+  const helper = answeringWords(data.useHelpers(), text.composer);
   const { scroller, content, following, toLatest, leave } = useFollow(session);
   const stored = transcript.state === 'ready' ? transcript.value.items : undefined;
   const [echoes, setEchoes] = useState<readonly Draft[]>([]);
@@ -93,7 +95,7 @@ export function ConversationBody({ head, entry, space }: Props) {
         }}
         closed={closed}
         offline={space.sync.kind === 'offline'}
-        helper={text.composer.builtIn}
+        helper={helper}
         above={<Queued session={session} messages={queue} />}
       />
     </>

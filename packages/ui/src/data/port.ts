@@ -2,6 +2,7 @@ import type { Doc } from 'yjs';
 import type { ConversationHead, ConversationItem, QueuedMessage } from '../model/conversation.ts';
 import type { DeviceView, SpaceView } from '../model/device.ts';
 import type { ComparisonView, DocumentContent, DocumentItem, TimelineView } from '../model/document.ts';
+import type { AskedHelper, FoundHelper, HelperProblem, HelpersView } from '../model/helper.ts';
 import type { HereView } from '../model/here.ts';
 import type { LedgerRow, LedgerView } from '../model/ledger.ts';
 import type { Loaded } from '../model/loaded.ts';
@@ -40,6 +41,7 @@ export interface BatonData {
   /** Which "step n" of its job a step belongs to, for the marks beside lines of a document. */
   useStepNumbers(session: string | undefined): ReadonlyMap<string, number>;
   useDevices(): Loaded<readonly DeviceView[]>;
+  useHelpers(): Loaded<HelpersView>;
   usePairing(): PairingView;
   useJoin(): JoinView;
   /** What this device holds of its space; null while it has none. */
@@ -65,6 +67,12 @@ export type Problem =
 
 /** A command is done once it is stored on this device; it can be repeated with the same ids without effect. */
 export type Done = { readonly ok: true } | { readonly ok: false; readonly problem: Problem };
+
+/** Why a helper was not tried or connected: what Baton could not do, or what the helper itself answered. */
+export type HelperTrouble = Problem | { readonly helper: HelperProblem };
+
+/** What came of asking a helper. */
+export type Asked<Answer> = ({ readonly ok: true } & Answer) | { readonly ok: false; readonly problem: HelperTrouble };
 
 /** What a job card filled in; the helper reads it beside the sentence. */
 export interface JobBlanks {
@@ -111,6 +119,18 @@ export interface BatonCommands {
   /** Removes everything from this device, after which the page loads afresh. `unsettled`: the steps the person was told may have happened. */
   removeEverything(unsettled: readonly string[]): Promise<Done>;
   renameThisDevice(name: string): Promise<Done>;
+  /** A real call, after which nothing is kept. The key goes to the helper's own host and nowhere else. */
+  tryHelper(asked: AskedHelper): Promise<Asked<{ readonly models: readonly string[] }>>;
+  /** Tries it for real; then it is the one that answers. */
+  connectHelper(helper: AskedHelper & { readonly id: string; readonly model: string; readonly title: string }): Promise<Asked<object>>;
+  /** Looks for helpers that run on this computer. */
+  findHelpers(): Promise<Asked<{ readonly found: readonly FoundHelper[] }>>;
+  removeHelper(id: string): Promise<Done>;
+  /** Without an id: the built-in helper. */
+  chooseHelper(id: string | undefined): Promise<Done>;
+  /** Millionths of a US dollar; null: no limit. */
+  setMonthlyLimit(micros: number | null): Promise<Done>;
+  setHelperFallback(on: boolean): Promise<Done>;
   /** The relay lost what it had; what this device alone has of it is not waited for. */
   goOnWithout(device: string): Promise<Done>;
   restartForUpdate(): void;

@@ -5,6 +5,7 @@ import { conversationIcon } from '../conversations/icons.ts';
 import { usePort } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
 import { useFormat, useNow, useText } from '../i18n/index.tsx';
+import { answeringIcon, answeringWords } from '../model/answering.ts';
 import type { ConversationItem } from '../model/conversation.ts';
 import type { SpaceView } from '../model/device.ts';
 import { Brand } from '../parts/Brand.tsx';
@@ -22,6 +23,7 @@ export function HomeScreen({ space, job }: { readonly space: SpaceView; readonly
   const { data, recipes } = usePort();
   const cards = useMemo(() => jobCards(recipes), [recipes]);
   const conversations = data.useConversations(3);
+  const helpers = data.useHelpers();
   const begin = useNewConversation();
   const open = cards.find(card => card.id === job);
   const closed = space.sync.kind === 'storage' ? text.sync.storageWhy[space.sync.why].text : undefined;
@@ -41,8 +43,8 @@ export function HomeScreen({ space, job }: { readonly space: SpaceView; readonly
         <div className="home">
           <h1>{text.home.title}</h1>
           <p className="hon">
-            <Icon name="box" />
-            <span>{text.home.helper}</span>
+            <Icon name={answeringIcon(helpers)} />
+            <span>{answeringWords(helpers, text.home)}</span>
           </p>
           <div className="jobs">
             {cards.map(card => (

@@ -86,6 +86,11 @@ export class Format {
     return this.moment(at, now);
   }
 
+  /** "November" */
+  month(at: number): string {
+    return new Intl.DateTimeFormat(this.#text.lang, { month: 'long' }).format(at);
+  }
+
   /** "30 November" */
   date(at: number): string {
     return this.#date.format(at);

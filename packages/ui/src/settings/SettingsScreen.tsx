@@ -1,7 +1,7 @@
 import '../design/settings.css';
 import { lazy, Suspense, useState } from 'react';
 import { setPreferences, type Theme, usePreferences } from '../app/preferences.ts';
-import { routeHash } from '../app/routes.ts';
+import { routeHash, type SettingsSection as Section } from '../app/routes.ts';
 import { useCommands, useData } from '../data/context.tsx';
 import { Icon, type IconName } from '../design/Icon.tsx';
 import { languages, useFormat, useNow, useText } from '../i18n/index.tsx';
@@ -9,12 +9,11 @@ import type { DeviceView } from '../model/device.ts';
 import { Baton } from '../parts/Baton.tsx';
 import { Loading, Shown } from '../parts/States.tsx';
 
+const HelpersSection = lazy(() => import('./helpers/HelpersSection.tsx'));
 const Memory = lazy(() => import('./Memory.tsx'));
 const Rename = lazy(() => import('../parts/Rename.tsx'));
 
-type Section = 'devices' | 'memory' | 'look';
-
-/** Devices, and how this one looks. On the phone the list of sections comes first. */
+/** Devices, helpers, and how this device looks. On the phone the list of sections comes first. */
 export default function SettingsScreen({ section }: { readonly section: Section | undefined }) {
   const text = useText();
   return (
@@ -32,20 +31,43 @@ export default function SettingsScreen({ section }: { readonly section: Section 
       <div className="scroll">
         <div className={section === undefined ? 'set at-top' : 'set'}>
           <Sections section={section} />
-          <div className="ss">{section === 'look' ? <Look /> : section === 'memory' ? <MemorySection /> : <Devices />}</div>
+          <div className="ss">
+            <Suspense fallback={<Loading />}>{sectionOf(section ?? 'devices')}</Suspense>
+          </div>
         </div>
       </div>
     </>
   );
 }
 
+function sectionOf(section: Section) {
+  switch (section) {
+    case 'devices':
+      return <Devices />;
+    case 'helpers':
+      return <HelpersSection />;
+    case 'memory':
+      return <Memory />;
+    case 'look':
+      return <Look />;
+  }
+}
+
 function Sections({ section }: { readonly section: Section | undefined }) {
   const text = useText();
-  const devices = useData().useDevices();
+  const data = useData();
+  const devices = data.useDevices();
+  const helpers = data.useHelpers();
   const { language } = usePreferences();
   const count = devices.state === 'ready' ? text.settings.devicesCount(devices.value.length) : '';
   const all: readonly { readonly id: Section; readonly icon: IconName; readonly label: string; readonly line: string }[] = [
     { id: 'devices', icon: 'laptop', label: text.settings.devices, line: count },
+    {
+      id: 'helpers',
+      icon: 'box',
+      label: text.settings.helpers,
+      line: helpers.state === 'ready' ? (helpers.value.chosen?.title ?? text.settings.helperBuiltIn) : '',
+    },
     { id: 'memory', icon: 'pen', label: text.memory.title, line: text.memory.line },
     {
       id: 'look',
@@ -154,14 +176,6 @@ function DeviceLine({ device }: { readonly device: DeviceView }) {
   }
   if (device.isThisOne || device.online) return text.settings.addedNow(format.date(device.addedAt));
   return device.lastSeenAt === undefined ? text.settings.neverSeen : text.settings.lastSeen(format.moment(device.lastSeenAt, now));
-}
-
-function MemorySection() {
-  return (
-    <Suspense fallback={<Loading />}>
-      <Memory />
-    </Suspense>
-  );
 }
 
 const themes: readonly Theme[] = ['system', 'light', 'dark'];

@@ -1,6 +1,7 @@
 import {
   type ApprovalId,
   type Attempt,
+  builtInHelper,
   type Command,
   type CommandError,
   createIdSource,
@@ -8,12 +9,14 @@ import {
   type DeviceId,
   type DocumentId,
   fitsMessage,
+  helperProblem,
   type MessageId,
   type SessionId,
   type StepId,
   type VersionId,
 } from '@baton/protocol';
-import type { BatonCommands, Done, Problem } from '../data/port.ts';
+import type { Asked, BatonCommands, Done, Problem } from '../data/port.ts';
+import type { FoundHelper } from '../model/helper.ts';
 import type { Source } from './source.ts';
 import { versionOfStop } from './timeline.ts';
 
@@ -38,6 +41,7 @@ export function problemOf(kind: CommandError['kind']): Problem {
       return 'noAnswer';
     case 'invalid':
     case 'pairing':
+    case 'helper':
     case 'internal':
       return 'failed';
   }
@@ -58,6 +62,13 @@ export function storedCommands(source: Source): BatonCommands {
   const pair = async (command: Command): Promise<Done> => {
     const answer = await source.client.command(command);
     return answer.ok || answer.error.kind === 'pairing' ? { ok: true } : { ok: false, problem: problemOf(answer.error.kind) };
+  };
+  // What a helper answered is for its own page, in words about helpers.
+  const askHelper = async <Answer extends object>(command: Command): Promise<Asked<Answer>> => {
+    const answer = await source.client.command(command);
+    if (answer.ok) return { ok: true, ...(answer.value as Answer | undefined) } as Asked<Answer>;
+    const said = answer.error.kind === 'helper' ? helperProblem.safeParse(answer.error.detail) : undefined;
+    return { ok: false, problem: said?.success ? { helper: said.data } : problemOf(answer.error.kind) };
   };
   const session = (id: string) => id as SessionId;
   const step = (id: string) => id as StepId;
@@ -105,6 +116,18 @@ export function storedCommands(source: Source): BatonCommands {
     joinWordsMatch: match => pair({ kind: 'joinWordsMatch', match }),
     removeEverything: unsettled => ask({ kind: 'removeEverything', unsettled: unsettled.map(step) }),
     renameThisDevice: name => ask({ kind: 'renameDevice', name }),
+    tryHelper: asked => askHelper({ kind: 'tryHelper', ...asked, model: null }),
+    connectHelper: ({ id, ...asked }) => askHelper({ kind: 'connectHelper', ...asked, helper: id }),
+    findHelpers: async () => {
+      const answer = await askHelper<{ found: readonly (Omit<FoundHelper, 'provider'> & { kind: FoundHelper['provider'] })[] }>({
+        kind: 'findHelpers',
+      });
+      return answer.ok ? { ok: true, found: answer.found.map(({ kind: provider, ...one }) => ({ provider, ...one })) } : answer;
+    },
+    removeHelper: helper => ask({ kind: 'removeHelper', helper }),
+    chooseHelper: helper => ask({ kind: 'chooseHelper', helper: helper ?? builtInHelper }),
+    setMonthlyLimit: micros => ask({ kind: 'setMonthlyLimit', micros }),
+    setHelperFallback: on => ask({ kind: 'setHelperFallback', on }),
     goOnWithout: device => ask({ kind: 'goOnWithout', device: device as DeviceId }),
     restartForUpdate: () => void source.update.apply(),
   };

@@ -6,6 +6,7 @@ import { useArrival } from './arrival.ts';
 import { storedCommands } from './commands.ts';
 import { useComparison, useContentAt, useDocument, useDocuments, useDocumentsOf, useStepNumbers, useTimeline } from './documents.ts';
 import { storedDrafts } from './drafts.ts';
+import { useHelpers } from './helpers.ts';
 import { useHere } from './here.ts';
 import { useLedger, useLedgerRows } from './ledger.ts';
 import { RuntimeNews } from './news.ts';
@@ -75,6 +76,7 @@ function storedData(source: Source): BatonData {
     useLedgerRows: turn => useLedgerRows(source, turn),
     useStepNumbers: session => useStepNumbers(source, session),
     useDevices: () => useDevices(source),
+    useHelpers: () => useHelpers(source),
     usePairing: () => usePairing(source),
     useJoin: () => useJoin(source),
     useHere: () => useHere(source),

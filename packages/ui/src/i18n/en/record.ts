@@ -76,6 +76,8 @@ export const record = {
     devices: 'Devices',
     devicesCount: (n: number) => many(n, 'device', 'devices'),
     devicesLead: 'Each device holds everything in your space.',
+    helpers: 'Helpers',
+    helperBuiltIn: 'Built in',
     look: 'Language and appearance',
     language: 'Language',
     languageSystem: 'Same as this device',

@@ -3,6 +3,10 @@ export const start = {
   home: {
     title: 'What would you like to get done?',
     helper: 'You have the built-in helper: small, without AI. Lists, notes and plans, offline too.',
+    helperCloud: (title: string) => `${title} helps you, from the cloud.`,
+    helperOn: (title: string, device: string) => `${title} helps you, on ${device}.`,
+    helperStandsIn: (device: string) => `Your helper runs on ${device}. Here you have the built-in helper: small, without AI.`,
+    helperAway: (device: string) => `Your helper runs on ${device}, and can’t be reached from here.`,
     pickUp: 'Pick up again',
     empty: 'Nothing here yet. What you start shows up here, with everything it did.',
     say: 'Or say it in your own words',

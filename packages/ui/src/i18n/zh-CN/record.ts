@@ -77,6 +77,8 @@ export const record: typeof english = {
     devices: '设备',
     devicesCount: n => `${n} 台设备`,
     devicesLead: '每台设备都保存着你空间里的全部内容。',
+    helpers: '帮手',
+    helperBuiltIn: '内置',
     look: '语言和外观',
     language: '语言',
     languageSystem: '跟随这台设备',

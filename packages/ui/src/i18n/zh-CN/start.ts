@@ -4,6 +4,10 @@ export const start: typeof english = {
   home: {
     title: '今天想做点什么？',
     helper: '你正在用内置帮手：小巧，不含 AI。清单、笔记和计划都行，离线也能用。',
+    helperCloud: title => `现在由云端的 ${title} 帮你。`,
+    helperOn: (title, device) => `现在由 ${device} 上的 ${title} 帮你。`,
+    helperStandsIn: device => `你的帮手在 ${device} 上运行。在这里是内置帮手：小巧，不含 AI。`,
+    helperAway: device => `你的帮手在 ${device} 上运行，从这里联系不到。`,
     pickUp: '接着做',
     empty: '这里还没有内容。你开始做的事会出现在这里，连同它做过的每一步。',
     say: '也可以直接说你想做什么',

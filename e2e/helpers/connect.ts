@@ -1,0 +1,29 @@
+import type { TestProvider } from '@baton/testing/provider';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { go } from '../support/journey-actions.ts';
+
+export async function openHelpers(page: Page): Promise<void> {
+  await go(page, '#/settings/helpers');
+  await expect(page.locator('[data-helper="builtIn"]')).toBeVisible();
+}
+
+/** Opens the sheet for a helper at an address of one's own, and fills it in. Answers the sheet. */
+export async function fillInHelper(page: Page, { address }: TestProvider, key: string): Promise<Locator> {
+  await openHelpers(page);
+  await page.locator('[data-helper="cloud"]').click();
+  const sheet = page.getByRole('dialog', { name: 'Connect a cloud helper' });
+  await sheet.getByText('Another address', { exact: true }).click();
+  await sheet.getByLabel('Address', { exact: true }).fill(address);
+  await sheet.getByLabel('Key', { exact: true }).fill(key);
+  return sheet;
+}
+
+/** Connects the provider's `test-large`, which is tried for real and then answers. Ends when it is the chosen one. */
+export async function connectHelper(page: Page, provider: TestProvider, key: string): Promise<void> {
+  const sheet = await fillInHelper(page, provider, key);
+  await sheet.getByRole('button', { name: 'Try it' }).click();
+  await sheet.getByLabel('Which one?').selectOption('test-large');
+  await sheet.getByRole('button', { name: 'Connect' }).click();
+  await expect(sheet).toHaveCount(0, { timeout: 15_000 });
+  await expect(page.locator('[data-helper="local"]')).toHaveAttribute('aria-checked', 'true', { timeout: 15_000 });
+}

@@ -1,0 +1,124 @@
+import { type ModelUsage, modelUsage, monthOf, type SessionId, type SessionRow, type Spending, type StepId } from '@baton/protocol';
+import type { Change } from '../core/change.ts';
+import type { Platform } from '../core/platform.ts';
+
+/** What one attempt at a model cost, and when by the clock of the device that ran it. */
+export interface Use {
+  readonly at: number;
+  readonly micros: ModelUsage['micros'];
+}
+
+/** Of one session. `all`: with what is not read back yet. Kept in `meta` under `spending/<session>`. */
+interface SessionSpending {
+  readonly folded: Spending;
+  readonly all: Spending;
+}
+
+/** The key of the sum over all sessions in the `meta` table. */
+export const spendingKey = 'spending';
+
+/** How the outcomes of a session have changed. */
+export interface Counted {
+  /** The session is folded from its beginning: `placed` is all that it has read. */
+  readonly again: boolean;
+  /** Read at their places since the last time. */
+  readonly placed: readonly Use[];
+  /** All that is not read back. */
+  readonly provisional: readonly Use[];
+}
+
+/** What is staged in one change, which may concern several sessions. */
+interface Staged {
+  total: Spending;
+  readonly sessions: Map<SessionId, SessionSpending>;
+}
+
+/**
+ * Counts what models cost by calendar month, in the transaction that folds the outcomes saying so: whatever is cut off, an answer is counted
+ * exactly when it is stored. Each session keeps its own sum, so one that is folded again is counted anew and never twice.
+ */
+export class SpendingCounter {
+  readonly #platform: Pick<Platform, 'storage' | 'zone'>;
+  readonly #staged = new WeakMap<Change, Staged>();
+
+  constructor(platform: Pick<Platform, 'storage' | 'zone'>) {
+    this.#platform = platform;
+  }
+
+  /** Stages what these outcomes change. Costs nothing where no model answered. */
+  async note(change: Change, session: SessionId, { again, placed, provisional }: Counted): Promise<void> {
+    if (!again && placed.length === 0 && provisional.length === 0) return;
+    const staged = await this.#stagedIn(change);
+    const known = staged.sessions.get(session) ?? (await this.#stored(session));
+    const folded = sum(again ? {} : known.folded, this.#byMonth(placed));
+    const all = sum(folded, this.#byMonth(provisional));
+    if (same(folded, known.folded) && same(all, known.all)) return;
+    staged.sessions.set(session, { folded, all });
+    staged.total = sum(staged.total, all, known.all);
+    change.put('meta', { key: `${spendingKey}/${session}`, value: { folded, all } satisfies SessionSpending });
+    change.put('meta', { key: spendingKey, value: staged.total });
+  }
+
+  /** What all sessions cost so far. */
+  async total(): Promise<Spending> {
+    return ((await this.#platform.storage.get('meta', spendingKey))?.value as Spending | undefined) ?? {};
+  }
+
+  async #stagedIn(change: Change): Promise<Staged> {
+    const known = this.#staged.get(change);
+    if (known) return known;
+    const staged: Staged = { total: await this.total(), sessions: new Map() };
+    this.#staged.set(change, staged);
+    return staged;
+  }
+
+  async #stored(session: SessionId): Promise<SessionSpending> {
+    const record = await this.#platform.storage.get('meta', `${spendingKey}/${session}`);
+    return (record?.value as SessionSpending | undefined) ?? { folded: {}, all: {} };
+  }
+
+  #byMonth(uses: readonly Use[]): Spending {
+    const zone = this.#platform.zone();
+    return uses.reduce<Spending>(
+      (so, { at, micros }) => sum(so, { [monthOf(at, zone)]: { micros: micros ?? 0, unpriced: micros === null ? 1 : 0 } }),
+      {},
+    );
+  }
+}
+
+/**
+ * What the outcomes among these rows say they cost, late ones too. Only of model steps: what a tool brought back may say anything.
+ * @param kindOf what kind of step it is, where the rows themselves do not hold its intent
+ */
+export async function usesIn(
+  rows: readonly SessionRow[],
+  kindOf: (step: StepId) => string | undefined | Promise<string | undefined>,
+  intents: readonly SessionRow[] = rows,
+): Promise<Use[]> {
+  const uses: Use[] = [];
+  for (const row of rows) {
+    if (row.type !== 'outcome' || typeof row.value !== 'object' || row.value === null || !('usage' in row.value)) continue;
+    const usage = modelUsage.safeParse(row.value.usage);
+    if (!usage.success) continue;
+    const said = intents.find(one => one.type === 'intent' && one.step === row.step);
+    const kind = said?.type === 'intent' ? said.kind : await kindOf(row.step);
+    const { micros } = usage.data;
+    if (kind === 'model') uses.push({ at: row.at, micros: micros === null ? null : Math.max(0, micros) });
+  }
+  return uses;
+}
+
+/** `a` and `b` together, without `less`. Months in which nothing is left are left out. */
+function sum(a: Spending, b: Spending, less: Spending = {}): Spending {
+  const months = new Set([...Object.keys(a), ...Object.keys(b), ...Object.keys(less)]);
+  return Object.fromEntries(
+    [...months].sort().flatMap(month => {
+      const of = (field: 'micros' | 'unpriced') =>
+        Math.max(0, (a[month]?.[field] ?? 0) + (b[month]?.[field] ?? 0) - (less[month]?.[field] ?? 0));
+      const both = { micros: of('micros'), unpriced: of('unpriced') };
+      return both.micros + both.unpriced === 0 ? [] : [[month, both]];
+    }),
+  );
+}
+
+const same = (a: Spending, b: Spending): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,11 @@
+export {
+  type ChatRequest,
+  calling,
+  type HeldChat,
+  type Script,
+  type ScriptedAnswer,
+  type ScriptedCall,
+  type ScriptedUsage,
+  saying,
+} from './answer.ts';
+export { type ProviderOptions, type RecordedChat, startProvider, type TestProvider } from './provider.ts';
