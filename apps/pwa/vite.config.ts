@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -55,10 +56,32 @@ function workerBesidePage(): Plugin {
   };
 }
 
+const apart = '?of-an-sdk';
+
+/**
+ * Gives the SDKs that speak to models a zod of their own. They use all of it, the app a small part: shared, all of it would stand in a file
+ * that the first screen loads, for something that most people never ask for. (Its configuration is one for all copies.)
+ */
+function zodOfTheSdks(): Plugin {
+  return {
+    name: 'zod-of-the-sdks',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(id, importer, options) {
+      const bySdk = importer?.includes('/node_modules/@ai-sdk/') === true && /^zod(\/|$)/.test(id);
+      if (!bySdk && importer?.endsWith(apart) !== true) return null;
+      const found = await this.resolve(id, importer.slice(0, importer.length - (bySdk ? 0 : apart.length)), { ...options, skipSelf: true });
+      return found && { ...found, id: `${found.id}${apart}` };
+    },
+    load: id => (id.endsWith(apart) ? readFile(id.slice(0, -apart.length), 'utf8') : null),
+  };
+}
+
 export default defineConfig({
   plugins: [
     watchStart(),
     workerBesidePage(),
+    zodOfTheSdks(),
     react(),
     VitePWA({
       strategies: 'generateSW',

@@ -5,6 +5,7 @@
  * - `request.ts`   the pinned request and the interface of whatever answers it
  * - `context/`     builds a request from a view and stored documents
  * - `builtin/`     the built-in helper: recipes and a small grammar, in English and Chinese
+ * - `connected.ts` steps that a connected helper answers; `providers/` speaks to it, and is loaded when it is asked
  * - `tools/`       documents and HTTP, each with its policy and risk
  * - `jobs.ts`      what a job's form fills in, and the sentence it says
  */

@@ -3,7 +3,7 @@
  * By construction each call has exactly one result: a call that has none yet, or never will, carries `interrupted`.
  */
 import type { ModelAnswer } from '@baton/journal';
-import { type DocumentId, job, json, type StepError } from '@baton/protocol';
+import { type DocumentId, job, json, type ModelUsage, pinnedProvider, type StepError } from '@baton/protocol';
 import * as z from 'zod/mini';
 
 const text = z.string();
@@ -25,6 +25,8 @@ const round = z.object({
   text,
   /** How many of the turn's messages the answer was made from: later ones are still to be dealt with. */
   messages: z.number(),
+  /** A connected helper gave it; absent: the built-in one. */
+  connected: z.optional(z.boolean()),
   calls: z.array(z.object({ name: text, arguments: json, result: callResult })),
 });
 
@@ -61,6 +63,8 @@ export const modelRequest = z.object({
   v: z.literal(1),
   /** `pace`: milliseconds between the words of a streamed answer. */
   settings: z.object({ pace: z.number().check(z.gte(0), z.lte(2_000)) }),
+  /** Who is asked; absent: the built-in helper. No secret stands here: the key is looked up when the request leaves. */
+  provider: z.optional(pinnedProvider),
   locale,
   zone: text,
   now: z.number(),
@@ -87,9 +91,9 @@ export type ScopedDocument = z.infer<typeof scoped>;
 export type ScopedItem = z.infer<typeof item>;
 export type EarlierEntry = z.infer<typeof earlier>;
 
-/** `summary`: one line for the step's row and the ledger. */
+/** `summary`: one line for the step's row and the ledger. `usage`: what a connected helper took for it. */
 export type HelperResult =
-  | { readonly ok: true; readonly answer: ModelAnswer; readonly summary: string }
+  | { readonly ok: true; readonly answer: ModelAnswer; readonly summary: string; readonly usage?: ModelUsage }
   | { readonly ok: false; readonly error: StepError; readonly transient?: boolean; readonly retryAfter?: number }
   | { readonly ok: false; readonly aborted: true };
 

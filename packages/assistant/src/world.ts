@@ -1,8 +1,17 @@
 /** The journal's world: models and tools behind its executor. Nothing here touches the store but through what it returns. */
-import type { Call, Definition, Performed, Prepared, Slot, View, Want, World } from '@baton/journal';
-import type { DocumentId, JsonValue } from '@baton/protocol';
+import type { Call, Definition, Performed, Prepared, Reserved, Slot, View, Want, World } from '@baton/journal';
+import type { DocumentId, JsonValue, StepError } from '@baton/protocol';
 import { builtinHelper } from './builtin/helper.ts';
 import { textsFor } from './builtin/texts/index.ts';
+import {
+  type ConnectedRequest,
+  connectedDefinitions,
+  connectedNames,
+  definitionFor,
+  performConnected,
+  performedOf,
+  reserveConnected,
+} from './connected.ts';
 import { buildRequest, voiceOf } from './context/build.ts';
 import type { AssistantPorts } from './ports.ts';
 import { type HelperModel, type ModelRequest, modelRequest } from './request.ts';
@@ -24,12 +33,17 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
   const settings: ModelRequest['settings'] = { pace: options.pace ?? DEFAULT_PACE };
 
   async function prepareModel(view: View, slot: Slot): Promise<Prepared> {
-    const request = await buildRequest(view, slot, ports, settings);
+    const provider = (await ports.models?.chosen()) ?? null;
+    const built = await buildRequest(view, slot, ports, settings);
+    const request: ModelRequest = provider === null ? built : { ...built, provider };
+    const name = provider === null ? helper.name : definitionFor(provider);
+    const { version, policy } = connected(name) ?? { ...helper.definition, policy: plain.policy };
     return {
       ...plain,
-      name: helper.name,
+      name,
       title: textsFor(request.locale).answerTitle,
-      definition: helper.definition.version,
+      definition: version,
+      policy,
       arguments: request as unknown as JsonValue,
       saw: request.documents.map(document => document.document),
     };
@@ -40,6 +54,15 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     const stored = id === null ? null : await ports.documents.read(id);
     const named = { documentTitle: (document: string) => (document === id ? (stored?.title ?? null) : null) };
     return prepareTool(name, args, voiceOf(view, ports).locale, named);
+  }
+
+  async function askConnected(call: Call): Promise<Performed> {
+    const request = requestOf(call);
+    if (!request) return { status: 'failed', error: unreadable(call.step.name, localeIn(call.step.arguments)) };
+    return unlessBroken(
+      performConnected({ call, request, ports }, helper),
+      (error): Performed => ({ status: 'failed', error, transient: true }),
+    );
   }
 
   return {
@@ -58,7 +81,7 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
       if (kind === 'task') return TASK;
       if (kind === 'model') {
         const model = models.get(name);
-        return model ? { ...model.definition, policy: 'safe' } : null;
+        return model ? { ...model.definition, policy: 'safe' } : connected(name);
       }
       const tool = toolNamed(name);
       return tool && { version: tool.version, policy: tool.policy, leaveBy: tool.leaveBy, timeout: tool.timeout };
@@ -69,7 +92,7 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     async perform(call: Call): Promise<Performed> {
       switch (call.step.kind) {
         case 'model':
-          return ask(models.get(call.step.name), call);
+          return connected(call.step.name) ? askConnected(call) : ask(models.get(call.step.name), call);
         case 'tool':
           return runTool(call, ports);
         case 'task':
@@ -77,8 +100,12 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
       }
     },
 
-    async reserve() {
-      return { failed: { kind: 'notReserved', sentence: 'Nothing here takes reservations.' }, transient: false };
+    async reserve(call): Promise<Reserved> {
+      const nothing = { failed: { kind: 'notReserved', sentence: 'Nothing here takes reservations.' }, transient: false };
+      if (call.step.name !== connectedNames.background) return nothing;
+      const request = requestOf(call);
+      if (!request) return { failed: unreadable(call.step.name, localeIn(call.step.arguments)), transient: false };
+      return unlessBroken(reserveConnected({ call, request, ports }), (failed): Reserved => ({ failed, transient: true }));
     },
 
     async probe() {
@@ -96,14 +123,27 @@ const plain = {
   saw: [] as readonly DocumentId[],
 } as const;
 
+const connected = (name: string): Definition | null => (connectedDefinitions as { readonly [name: string]: Definition })[name] ?? null;
+
+/** The pinned request of a step that a connected helper is to answer; null for what this version cannot read. */
+function requestOf(call: Call): ConnectedRequest | null {
+  const { data } = modelRequest.safeParse(call.step.arguments);
+  return data?.provider ? { ...data, provider: data.provider } : null;
+}
+
+/** What asks a helper is loaded when it is needed; that can fail, and a port may. Nothing was answered then, and it may work the next time. */
+async function unlessBroken<T>(work: Promise<T>, otherwise: (error: StepError) => T): Promise<T> {
+  try {
+    return await work;
+  } catch {
+    return otherwise({ kind: 'notLoaded', sentence: 'Something went wrong inside Baton. What was done before is kept.' });
+  }
+}
+
 async function ask(model: HelperModel | undefined, call: Call): Promise<Performed> {
   const request = modelRequest.safeParse(call.step.arguments);
   if (!model || !request.success) return { status: 'failed', error: unreadable(call.step.name, localeIn(call.step.arguments)) };
-  const result = await model.answer(request.data, { signal: call.signal, onText: call.onText });
-  if (result.ok) return { status: 'done', value: result.answer as unknown as JsonValue, summary: result.summary };
-  if ('aborted' in result) return { status: 'aborted' };
-  const { error, transient, retryAfter } = result;
-  return { status: 'failed', error, ...(transient !== undefined && { transient }), ...(retryAfter !== undefined && { retryAfter }) };
+  return performedOf(await model.answer(request.data, { signal: call.signal, onText: call.onText }));
 }
 
 async function runTool(call: Call, ports: AssistantPorts): Promise<Performed> {

@@ -47,12 +47,18 @@ function isOver(request: ModelRequest, recipe: Recipe): boolean {
 /** One line of an answer, for the step's row. */
 export const lineOf = (answer: ModelAnswer): string => (answer.text.split('\n')[0] ?? '').slice(0, 300);
 
+/** A step of work that a connected helper planned: nothing to say about it must not look like having done it. */
+const isOfAnother = ({ task, rounds }: ModelRequest): boolean => task !== null && rounds.some(round => round.connected === true);
+
 /** @param clock only paces the text; nothing of it goes into an answer */
 export function builtinHelper(clock: Pick<Clock, 'sleep'>): HelperModel {
   return {
     name: 'builtin',
     definition: { version: 1, leaveBy: 30_000, timeout: 120_000 },
     async answer(request, { signal, onText }): Promise<HelperResult> {
+      if (isOfAnother(request)) {
+        return { ok: false, error: { kind: 'notMine', sentence: textsFor(request.locale).say.notMine } };
+      }
       const answer = answerBuiltin(request);
       const finished = await streamWords(answer.text, request.settings.pace, clock, signal, onText);
       return finished ? { ok: true, answer, summary: lineOf(answer) } : { ok: false, aborted: true };

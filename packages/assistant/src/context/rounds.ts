@@ -42,6 +42,10 @@ const seenMessages = (step: StepState): number => {
   return Array.isArray(messages) ? messages.length : 0;
 };
 
+/** What a connected helper took stands with its answer. */
+const isConnected = (value: JsonValue | null): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && 'usage' in value;
+
 function roundsUnder(turn: OpenTurn, parent: StepId, task: number | null): Round[] {
   const steps = children(turn, parent);
   const rounds: Round[] = [];
@@ -54,6 +58,7 @@ function roundsUnder(turn: OpenTurn, parent: StepId, task: number | null): Round
       task,
       text: answer.text,
       messages: seenMessages(step),
+      ...(isConnected(step.outcome.value) && { connected: true }),
       calls: calls.map((call, index) => ({
         name: call.name,
         arguments: call.arguments,

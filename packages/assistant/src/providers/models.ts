@@ -1,14 +1,10 @@
 /** Which models there are at an address. */
-import type { HelperProblem } from '@baton/protocol';
 import * as z from 'zod/mini';
 import { type AskedProvider, addressOfProvider, needsKey } from './asked.ts';
 import { chromeModels } from './chrome/find.ts';
 import { atOwnHost } from './own-host.ts';
 import { troubleOf } from './problem.ts';
-
-export type Tried =
-  | { readonly ok: true; readonly models: readonly string[] }
-  | { readonly ok: false; readonly problem: HelperProblem; readonly detail: string };
+import type { Tried } from './tried.ts';
 
 /** Milliseconds that a list may take, and the characters of it that are read. */
 const wait = 15_000;

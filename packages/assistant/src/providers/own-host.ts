@@ -25,8 +25,12 @@ export function atOwnHost(fetchPort: typeof fetch, address: string): typeof fetc
     if (!URL.canParse(asked) || new URL(asked).origin !== origin) {
       throw new RequestKeptBack('otherHost', URL.canParse(asked) ? new URL(asked).host : 'That');
     }
+    const headers = new Headers(init?.headers);
+    // An SDK’s own name. Where a browser lets it be set, the provider must allow it by name, and few do.
+    headers.delete('user-agent');
     const response = await fetchPort(input, {
       ...init,
+      headers,
       redirect: 'manual',
       credentials: 'omit',
       cache: 'no-store',

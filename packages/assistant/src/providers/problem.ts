@@ -64,6 +64,9 @@ function ofStatus(status: number, words: string): Pick<Trouble, 'problem' | 'kin
       return noCredit.test(words) ? as('noCredit', 'noCredit') : as('badKey', 'badKey');
     case status === 404:
       return as('noModel', 'noModel');
+    // Anthropic’s word for a crowd.
+    case status === 529:
+      return as('busy', 'busy', true);
     case status === 429:
       // A quota that is used up does not come back by waiting a moment.
       return /insufficient.?quota|credit balance/i.test(words) ? as('noCredit', 'noCredit') : as('busy', 'busy', true);
@@ -122,6 +125,7 @@ export function troubleOf(
     const retryAfter = retryAfterOf(fields.responseHeaders ?? {}, at.now);
     return { ...ofStatus(status, words), ...(retryAfter !== null && { retryAfter }), detail };
   }
+  if (fields.name === 'QuotaExceededError') return { problem: 'refused', kind: 'tooLarge', transient: false, detail };
   if (fields.name === 'TimeoutError') return { problem: 'notThere', kind: 'silent', transient: true, detail };
   // A status in between: an answer came, and is not what such an address answers.
   if (fields.statusCode !== undefined && fields.statusCode !== null) return cutOrOdd(error, detail);

@@ -1,8 +1,9 @@
 /** Tries a helper with a real call, before it is connected. */
 import { type AskedProvider, addressOfProvider } from './asked.ts';
 import { languageModel } from './language-model.ts';
-import { listModels, type Tried } from './models.ts';
+import { listModels } from './models.ts';
 import { troubleOf } from './problem.ts';
+import type { Tried } from './tried.ts';
 
 /** Milliseconds: a model that must be loaded first takes its time. */
 const wait = 60_000;
@@ -29,6 +30,7 @@ async function sayingAWord(asked: AskedProvider, model: string, fetchPort: typeo
     const { stream } = await language.doStream({
       prompt: [{ role: 'user', content: [{ type: 'text', text: 'Say “yes”.' }] }],
       maxOutputTokens: 64,
+      providerOptions: { openai: { store: false } },
       abortSignal: AbortSignal.timeout(wait),
     });
     const reader = stream.getReader();

@@ -1,6 +1,6 @@
 /** A world over memory with an outside that counts. Tests only. */
 import type { Clock, World } from '@baton/journal';
-import type { HttpReply, HttpRequest } from '../ports.ts';
+import type { AssistantPorts, HttpReply, HttpRequest } from '../ports.ts';
 import { createWorld, type WorldOptions } from '../world.ts';
 import { type MemoryDocuments, memoryDocuments } from './memory-documents.ts';
 import { hurriedClock, type OwnRoom, ownRoom, type Stored } from './own-room.ts';
@@ -39,12 +39,26 @@ export interface Bench {
   readonly documents: MemoryDocuments;
 }
 
-/** A room with its world; `from` is what another process left behind. */
-export function bench(from: Partial<Stored> = {}, options: WorldOptions = { pace: 0 }, service = outside()): Bench {
+/** A room with its world; `from` is what another process left behind, `more` are ports beside the usual ones. */
+export function bench(
+  from: Partial<Stored> = {},
+  options: WorldOptions = { pace: 0 },
+  service = outside(),
+  more: Pick<AssistantPorts, 'models' | 'fetch'> = {},
+): Bench {
   const clock = hurriedClock(friday);
   const documents = from.documents ?? memoryDocuments();
   const world = createWorld(
-    { documents, history: { recent: async () => [] }, http: service, clock, abilities: new Set(), locale: 'en', zone: 'Europe/Berlin' },
+    {
+      documents,
+      history: { recent: async () => [] },
+      http: service,
+      clock,
+      abilities: new Set(),
+      locale: 'en',
+      zone: 'Europe/Berlin',
+      ...more,
+    },
     options,
   );
   return { room: ownRoom(clock, { rows: from.rows ?? [], documents }), world, clock, service, documents };

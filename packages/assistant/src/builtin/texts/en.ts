@@ -155,6 +155,8 @@ export const en = {
     hello: 'Hello. I’m the built-in helper: small, without AI. I keep lists, notes and week plans, tick and move things, and do sums.',
     can: 'I’m a small helper without AI. I can keep lists and notes, plan a week around what is fixed, sort a shopping list, and do sums. Anything I change can be undone.',
     thanks: 'You’re welcome.',
+    notMine:
+      'Another helper began this, and I can’t go on with it alone. What was done so far stays. Choose that helper again in Settings, or ask me for one thing at a time.',
     unsure: 'I did not understand that. I’m a small helper without AI. Did you mean one of these?',
     tooLong: 'That is longer than I can take in at once, so I did nothing with it. It is kept here as you wrote it.',
     ownJob: 'That is a job of its own. I can begin it now.',

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { enHelpers } from '../../providers/texts/en.ts';
+import { zhHelpers } from '../../providers/texts/zh-CN.ts';
 import { enTools } from '../../tools/texts/en.ts';
 import { zhTools } from '../../tools/texts/zh-CN.ts';
 import { en } from './en.ts';
@@ -29,7 +31,7 @@ const paths = (tree: unknown): string[] =>
     .sort();
 
 describe('what Baton says', () => {
-  const all = [en, zhCN, enTools, zhTools].flatMap(tree => sentencesIn(tree));
+  const all = [en, zhCN, enTools, zhTools, enHelpers, zhHelpers].flatMap(tree => sentencesIn(tree));
 
   it('does without the words a first session must not need', () => {
     for (const [path, sentence] of all)
@@ -43,5 +45,6 @@ describe('what Baton says', () => {
   it('has every sentence in both languages', () => {
     expect(paths(zhCN)).toEqual(paths(en));
     expect(paths(zhTools)).toEqual(paths(enTools));
+    expect(paths(zhHelpers)).toEqual(paths(enHelpers));
   });
 });

@@ -1,5 +1,5 @@
 /** The model that Chrome brings along. Its interface is in no type library yet, so what is used of it is written down here. */
-import type { Tried } from '../models.ts';
+import type { Tried } from '../tried.ts';
 
 export interface ChromeMessage {
   readonly role: 'system' | 'user' | 'assistant';

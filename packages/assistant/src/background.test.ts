@@ -1,0 +1,195 @@
+import type { Performed, StepState } from '@baton/journal';
+import { describe, expect, it } from 'vitest';
+import { eventsOf, finished, openai } from './providers/conformance/openai.ts';
+import { answering, network, type Replay, refused, streaming } from './providers/conformance/replay.ts';
+import { everything, type Script, saying } from './providers/conformance/script.ts';
+import { type Stored, session } from './testing/own-room.ts';
+import { friday } from './testing/requests.ts';
+import { type Bench, bench, outside } from './testing/worlds.ts';
+
+/** OpenAI with answers that go on by themselves: begun by a POST, read by a GET, as a stream while they grow and whole afterwards. */
+function service(scripts: readonly Script[]) {
+  const begun: { readonly script: Script; state: 'going' | 'over' | 'gone' | 'failed' }[] = [];
+  /** What the next request gets instead. */
+  const faults: (() => Response | Promise<Response>)[] = [];
+  const net = network(({ method, url }) => {
+    const fault = faults.shift();
+    if (fault) return fault();
+    if (method === 'POST') {
+      const script = scripts[begun.length] ?? saying('Again.');
+      begun.push({ script, state: 'going' });
+      return streaming(eventsOf(script, `resp_${begun.length - 1}`), null);
+    }
+    const { pathname, search } = new URL(url);
+    const id = pathname.split('/').at(-1) ?? '';
+    const answer = begun[Number(id.replace('resp_', ''))];
+    if (!answer || answer.state === 'gone') return answering(404, JSON.stringify({ error: { message: `Response '${id}' not found.` } }));
+    if (answer.state === 'failed') return answering(200, JSON.stringify({ ...finished(answer.script, id), status: 'failed', output: [] }));
+    if (search === '')
+      return answering(200, JSON.stringify({ ...finished(answer.script, id), ...(answer.state === 'going' && { status: 'in_progress' }) }));
+    return streaming(answer.state === 'over' ? eventsOf(answer.script, id).slice(-1) : eventsOf(answer.script, id));
+  });
+  const posts = () => net.sent.filter(({ method }) => method === 'POST');
+  return { net, begun, faults, posts };
+}
+
+const connected = (net: Replay, from: Partial<Stored> = {}, fallback = false): Bench =>
+  bench(from, { pace: 0 }, outside(), {
+    models: {
+      chosen: async () => openai.provider,
+      fallback: async () => fallback,
+      key: async () => openai.key,
+      overLimit: async () => null,
+    },
+    fetch: net.fetch,
+  });
+
+const models = (at: Bench): StepState[] => Object.values(at.room.turn().steps).filter(step => step.kind === 'model');
+const ends = (at: Bench): (string | undefined)[] => models(at).map(step => step.outcome?.error?.sentence ?? step.outcome?.summary);
+const ticketRow = (at: Bench): number => at.room.rows.findIndex(({ row }) => row.type === 'ticket') + 1;
+
+describe('an answer that goes on by itself', () => {
+  it('is begun once, its id is stored before it is read, and it grows on screen', async () => {
+    const { net, posts } = service([saying('It is ', 'there.')]);
+    const at = connected(net);
+    await at.room.send('Is it there?', { at: friday });
+    await at.room.run(at.world);
+    expect(ends(at)).toEqual(['It is there.']);
+    expect(posts()).toHaveLength(1);
+    expect(posts()[0]?.body).toMatchObject({ background: true, store: true, stream: true });
+    expect(models(at)[0]).toMatchObject({ policy: 'ticketed', ticket: { ticket: 'resp_0' } });
+    expect([...at.room.streamed.values()]).toEqual(['It is there.']);
+    expect(openai.faults(posts()[0]?.body)).toEqual([]);
+  });
+
+  it.each(['going', 'over'] as const)('is not paid for twice when Baton dies behind its id, whether it is still %s', async state => {
+    const { net, begun, posts } = service([saying('It is there.')]);
+    const at = connected(net);
+    await at.room.send('Is it there?', { at: friday });
+    const dry = connected(service([saying('It is there.')]).net);
+    await dry.room.send('Is it there?', { at: friday });
+    await dry.room.run(dry.world);
+    await at.room.run(at.world, ticketRow(dry));
+    expect(ticketRow(at)).toBeGreaterThan(0);
+    expect(posts()).toHaveLength(1);
+    for (const answer of begun) answer.state = state;
+    const later = connected(net, { rows: at.room.rows, documents: at.documents });
+    await later.room.run(later.world);
+    expect(ends(later)).toEqual(['It is there.']);
+    expect(posts()).toHaveLength(1);
+  });
+
+  it('has its calls and what it took when it is read after its end', async () => {
+    const { net, begun } = service([everything, saying('Done.')]);
+    const growing = net.fetch;
+    // Over before anybody looks.
+    const over: Replay = {
+      ...net,
+      fetch: (input, init) => {
+        if ((init?.method ?? 'GET') === 'GET') for (const answer of begun) answer.state = 'over';
+        return growing(input, init);
+      },
+    };
+    const late = connected(over);
+    await late.room.send('Add tea', { at: friday });
+    await late.room.run(late.world);
+    expect(models(late)[0]?.outcome?.value).toMatchObject({
+      calls: [{ name: 'document.read' }, { name: 'documents.list' }],
+      usage: { input: 120, output: 34, cached: 20 },
+    });
+  });
+
+  it('is not looked for without end when it cannot be reached any more', async () => {
+    const { net, posts } = service([saying('It is there.')]);
+    const cut: Replay = {
+      ...net,
+      fetch: (input, init) => (init?.method === 'POST' ? net.fetch(input, init) : Promise.reject(new TypeError('Failed to fetch'))),
+    };
+    const at = connected(cut);
+    await at.room.send('Is it there?', { at: friday });
+    await at.room.run(at.world);
+    const [step] = models(at);
+    const claim = step?.claims.at(-1);
+    if (!step || !claim) throw new Error('nothing was begun');
+    const look = (began: number): Promise<Performed> => {
+      const claims = [{ ...claim, at: began }];
+      const call = {
+        session,
+        key: 'k',
+        attempt: claim.attempt,
+        ticket: 'resp_0',
+        signal: new AbortController().signal,
+        onText: () => undefined,
+      };
+      return at.world.perform({ ...call, step: { ...step, claims } });
+    };
+    const unreached = { status: 'failed', error: { kind: 'notThere' } };
+    expect(await look(at.clock.now() - 60_000)).toMatchObject({ ...unreached, transient: true });
+    const late = await look(at.clock.now() - 180_000);
+    expect(late).toMatchObject(unreached);
+    expect(late).not.toHaveProperty('transient');
+    expect(posts()).toHaveLength(1);
+  });
+
+  it.each(['gone', 'failed'] as const)('that is %s there is asked for again', async state => {
+    const { net, begun, posts } = service([saying('Lost.'), saying('Found.')]);
+    const lost: Replay = {
+      ...net,
+      fetch: (input, init) => {
+        if ((init?.method ?? 'GET') === 'GET') for (const answer of begun.slice(0, 1)) answer.state = state;
+        return net.fetch(input, init);
+      },
+    };
+    const at = connected(lost);
+    await at.room.send('Where is it?', { at: friday });
+    await at.room.run(at.world);
+    expect(ends(at)).toEqual(['Found.']);
+    expect(posts()).toHaveLength(2);
+  });
+
+  it('is looked at again when looking fails, and when what is read breaks off', async () => {
+    const { net, faults, posts, begun } = service([saying('It is ', 'there.')]);
+    let looks = 0;
+    const shaky: Replay = {
+      ...net,
+      fetch: (input, init) => {
+        const asks = (init?.method ?? 'GET') === 'GET';
+        if (asks && ++looks === 1) faults.push(refused);
+        if (asks && looks === 3) faults.push(() => streaming(eventsOf(saying('It is ', 'there.'), 'resp_0').slice(0, 6)));
+        return net.fetch(input, init);
+      },
+    };
+    const other = connected(shaky);
+    await other.room.send('Is it there?', { at: friday });
+    await other.room.run(other.world);
+    expect(ends(other)).toEqual(['It is there.']);
+    expect(looks).toBeGreaterThan(3);
+    expect(posts()).toHaveLength(1);
+    expect(begun).toHaveLength(1);
+  });
+
+  it('is asked for directly where the key may not let it go on by itself', async () => {
+    const { net, faults, posts } = service([saying('Directly.')]);
+    const message = 'Background mode requires store to be enabled, which your organisation’s data retention forbids.';
+    faults.push(() =>
+      answering(400, JSON.stringify({ error: { message, type: 'invalid_request_error', code: null, param: 'background' } })),
+    );
+    const at = connected(net);
+    await at.room.send('Hello', { at: friday });
+    await at.room.run(at.world);
+    expect(ends(at)).toEqual(['Directly.']);
+    expect(posts().map(({ body }) => (body as { background?: boolean }).background)).toEqual([true, undefined]);
+  });
+
+  it('that cannot be begun is said, or answered by the built-in helper', async () => {
+    const alone = connected(network(refused));
+    await alone.room.send('2 + 2', { at: friday });
+    await alone.room.run(alone.world);
+    expect(ends(alone)).toEqual([expect.stringMatching(/does not answer at its address/)]);
+    const at = connected(network(refused), {}, true);
+    await at.room.send('2 + 2', { at: friday });
+    await at.room.run(at.world);
+    expect(ends(at)).toHaveLength(1);
+    expect(models(at)[0]?.outcome?.value).toMatchObject({ text: expect.stringMatching(/^gpt-5-mini can’t be reached.*\n\n.*4/s) });
+  });
+});

@@ -1,0 +1,13 @@
+/** Whether the built-in helper has something to say to a request, beyond that it did not understand. */
+import type { ModelRequest } from '../request.ts';
+import { answerBuiltin, recipeOf } from './helper.ts';
+import { textsFor } from './texts/index.ts';
+
+/**
+ * Work that another helper began it does not go on with: it would not know what a step is for, or what is still to be done. Else it has
+ * something when a recipe or its grammar takes the request.
+ */
+export function canAnswer(request: ModelRequest): boolean {
+  if (request.rounds.some(round => round.connected === true)) return false;
+  return recipeOf(request) !== null || answerBuiltin(request).text !== textsFor(request.locale).say.unsure;
+}

@@ -1,0 +1,179 @@
+/**
+ * OpenAI's answers in the background: begun once, they go on whatever becomes of who asked, and are read by their id from any device. So a
+ * crash or a hand-over does not pay for an answer twice.
+ */
+import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import type { PinnedProvider } from '@baton/protocol';
+import * as z from 'zod/mini';
+import type { HelperResult, ModelRequest } from '../request.ts';
+import { type Asked, type Asking, answerWithProvider, askThrough, callOptions, patience } from './answer.ts';
+import { addressOfProvider } from './asked.ts';
+import { within } from './collect.ts';
+import { type Failed, failureOf } from './failure.ts';
+import { languageModel } from './language-model.ts';
+import { headersFor } from './models.ts';
+import { atOwnHost } from './own-host.ts';
+import { type Trouble, troubleOf } from './problem.ts';
+
+/**
+ * Tickets of answers that were not begun in the background. `direct`: the key or the model may not do that; it is asked for directly.
+ * `unreached`: it could not be reached, and somebody else is to step in when it still cannot.
+ */
+export const unbegun = { direct: 'direct', unreached: 'unreached' } as const;
+export const isBegun = (ticket: string): boolean => ticket !== unbegun.direct && ticket !== unbegun.unreached;
+
+/** Milliseconds between two looks. */
+const rest = 2_000;
+
+/** Whether this helper's answers can go on in the background. Only OpenAI itself is known to do so. */
+export const goesOnByItself = ({ kind, baseUrl }: PinnedProvider): boolean => kind === 'openai' && baseUrl === null;
+
+export type Begun =
+  | { readonly ok: true; readonly ticket: string }
+  | { readonly ok: false; readonly failed: Failed; readonly trouble: Trouble }
+  | { readonly ok: false; readonly aborted: true };
+
+const bodyOf = z.record(z.string(), z.unknown());
+
+/** The same request, to go on in the background. */
+const inBackground =
+  (fetchPort: typeof fetch): typeof fetch =>
+  (input, init) => {
+    const body = bodyOf.parse(JSON.parse(String(init?.body)));
+    return fetchPort(input, { ...init, body: JSON.stringify({ ...body, background: true, store: true }) });
+  };
+
+const refusesBackground = ({ kind, detail }: Trouble): boolean => kind === 'refused' && /background|store|retention/i.test(detail);
+
+/** Begins an answer and gives its id. Never throws. Where the key or the model may not do so, the ticket says that it is asked directly. */
+export async function beginAnswer(request: ModelRequest, provider: PinnedProvider, asking: Asking): Promise<Begun> {
+  const { key, fetch: fetchPort, clock, signal } = asking;
+  const stopped = new AbortController();
+  const both = AbortSignal.any([signal, stopped.signal]);
+  const troubled = (error: unknown): Begun => {
+    if (signal.aborted) return { ok: false, aborted: true };
+    const trouble = troubleOf(error, { address: addressOfProvider(provider), key, now: clock.now() });
+    return refusesBackground(trouble)
+      ? { ok: true, ticket: unbegun.direct }
+      : { ok: false, failed: failureOf(trouble, request.locale, provider.model), trouble };
+  };
+  try {
+    const language = await languageModel(
+      { ...provider, key },
+      inBackground((input, init) => fetchPort(input, { ...init, signal: both })),
+    );
+    const begun = (async () => idIn(await language.doStream({ ...callOptions(request, true, true), abortSignal: both })))();
+    const id = await within(begun, patience, clock, signal);
+    if (id === 'aborted') return { ok: false, aborted: true };
+    return id === 'silent' ? troubled({ name: 'TimeoutError', message: '' }) : { ok: true, ticket: id };
+  } catch (error) {
+    return troubled(error);
+  } finally {
+    // The answer goes on without this connection.
+    stopped.abort();
+  }
+}
+
+/** The id stands in the first thing that is said. */
+async function idIn({ stream }: { readonly stream: ReadableStream<LanguageModelV4StreamPart> }): Promise<string> {
+  const reader = stream.getReader();
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      if (part.value.type === 'error') throw part.value.error;
+      if (part.value.type === 'response-metadata' && part.value.id) return part.value.id;
+    }
+    throw { name: 'TimeoutError', message: 'The stream ended before an id came.' };
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+export type Looked = HelperResult | { readonly ok: false; readonly pending: number };
+
+const stored = z.looseObject({ status: z.string(), error: z.optional(z.nullable(z.looseObject({ message: z.optional(z.string()) }))) });
+
+/**
+ * Looks how far an answer is that was begun, and reads it as it grows. One that is not there any more, or that came to nothing there, is
+ * asked for again, directly.
+ */
+export async function lookAtAnswer(request: ModelRequest, provider: PinnedProvider, ticket: string, asking: Asking): Promise<Looked> {
+  const again = async (): Promise<Looked> => (await answerWithProvider(request, provider, asking)).result;
+  if (!isBegun(ticket)) return again();
+  const now = await storedAnswer(provider, ticket, asking);
+  switch (now.state) {
+    case 'gone':
+      return again();
+    case 'ended':
+      return (await readStored(request, provider, now.body, asking)).result;
+    case 'unknown':
+      return asking.signal.aborted ? { ok: false, aborted: true } : failureOf(now.trouble, request.locale, provider.model);
+    case 'going': {
+      const { result, trouble, empty } = await readStream(request, provider, ticket, asking);
+      // What is read while it grows counts when it was read whole. Who comes as it ends may be told the end alone.
+      const whole = result.ok ? empty !== true : trouble === null || trouble.kind === 'filtered';
+      return whole ? result : { ok: false, pending: rest };
+    }
+  }
+}
+
+const places = (input: RequestInfo | URL, ticket: string): string => `${String(input)}/${encodeURIComponent(ticket)}`;
+
+/** What the SDK would send to ask is not sent: the answer is read from its beginning instead. */
+function readStream(request: ModelRequest, provider: PinnedProvider, ticket: string, asking: Asking): Promise<Asked> {
+  const { key, fetch: fetchPort } = asking;
+  const reading: typeof fetch = (input, init) =>
+    fetchPort(`${places(input, ticket)}?stream=true`, { headers: headersFor({ kind: 'openai', key }), signal: init?.signal ?? null });
+  return askThrough(request, provider, { ...asking, fetch: reading }, language =>
+    language.doStream({ ...callOptions(request, true, true), abortSignal: asking.signal }),
+  );
+}
+
+type Stored =
+  | { readonly state: 'gone' | 'going' }
+  | { readonly state: 'ended'; readonly body: string }
+  | { readonly state: 'unknown'; readonly trouble: Trouble };
+
+async function storedAnswer(provider: PinnedProvider, ticket: string, { key, fetch: fetchPort, clock, signal }: Asking): Promise<Stored> {
+  const address = addressOfProvider(provider);
+  const unknown = (error: unknown): Stored => ({ state: 'unknown', trouble: troubleOf(error, { address, key, now: clock.now() }) });
+  if (address === null) return unknown(new TypeError('There is no such address.'));
+  try {
+    const response = await atOwnHost(fetchPort, address)(places(`${address}/responses`, ticket), {
+      headers: headersFor({ kind: 'openai', key }),
+      signal,
+    });
+    const body = await response.text();
+    if (response.status === 404) return { state: 'gone' };
+    if (!response.ok)
+      return unknown({ statusCode: response.status, responseBody: body, responseHeaders: Object.fromEntries(response.headers) });
+    const { status } = stored.parse(JSON.parse(body));
+    if (status === 'queued' || status === 'in_progress') return { state: 'going' };
+    // What failed there, or was stopped there, gives no answer any more.
+    return status === 'failed' || status === 'cancelled' ? { state: 'gone' } : { state: 'ended', body };
+  } catch (error) {
+    return unknown(error);
+  }
+}
+
+/** Reads an answer that is over from its stored form. */
+function readStored(request: ModelRequest, provider: PinnedProvider, body: string, asking: Asking): Promise<Asked> {
+  const standing: typeof fetch = async () => new Response(body, { headers: { 'Content-Type': 'application/json' } });
+  return askThrough(request, provider, { ...asking, fetch: standing }, async language => {
+    const { content, finishReason, usage } = await language.doGenerate({
+      ...callOptions(request, true, true),
+      abortSignal: asking.signal,
+    });
+    const parts = content.flatMap((part, index): LanguageModelV4StreamPart[] => {
+      if (part.type === 'text') return [{ type: 'text-delta', id: String(index), delta: part.text }];
+      return part.type === 'tool-call' ? [part] : [];
+    });
+    const stream = new ReadableStream<LanguageModelV4StreamPart>({
+      start(controller) {
+        for (const part of parts) controller.enqueue(part);
+        controller.enqueue({ type: 'finish', finishReason, usage });
+        controller.close();
+      },
+    });
+    return { stream };
+  });
+}

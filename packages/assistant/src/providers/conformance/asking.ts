@@ -1,0 +1,74 @@
+/** Asks a provider of the suite over a replayed network. Tests only. */
+import type { HelperResult, ModelRequest } from '../../request.ts';
+import { requestFor } from '../../testing/requests.ts';
+import { type Asked, answerWithProvider } from '../answer.ts';
+import { anthropic } from './anthropic.ts';
+import { compatible, ollama } from './compatible.ts';
+import { google } from './google.ts';
+import { openai } from './openai.ts';
+import { network, type Replay } from './replay.ts';
+import type { Wire } from './script.ts';
+
+export const wires: readonly (readonly [name: string, wire: Wire])[] = [
+  ['Anthropic', anthropic],
+  ['OpenAI', openai],
+  ['Google', google],
+  ['a compatible address', compatible],
+  ['Ollama', ollama],
+];
+
+/** A clock on which long rests are over when a test says so. */
+export function clockAt(now: number) {
+  const waiting = new Set<() => void>();
+  return {
+    now: () => now,
+    sleep: (_ms: number, signal?: AbortSignal) =>
+      new Promise<void>(resolve => {
+        if (signal?.aborted) return resolve();
+        waiting.add(resolve);
+        signal?.addEventListener('abort', () => resolve(), { once: true });
+      }),
+    /** All rests are over. */
+    pass() {
+      for (const resolve of waiting) resolve();
+    },
+  };
+}
+
+export interface Talk {
+  readonly result: HelperResult;
+  readonly trouble: Asked['trouble'];
+  /** What was shown while it grew. */
+  readonly shown: readonly string[];
+}
+
+export interface TalkOptions {
+  readonly request?: ModelRequest;
+  readonly signal?: AbortSignal;
+  readonly clock?: ReturnType<typeof clockAt>;
+  readonly onText?: (text: string) => void;
+}
+
+export async function ask({ provider, key }: Wire, { fetch }: Replay, options: TalkOptions = {}): Promise<Talk> {
+  const shown: string[] = [];
+  const request = { ...(options.request ?? requestFor('add tea to the shopping list')), provider };
+  const { result, trouble } = await answerWithProvider(request, provider, {
+    key,
+    fetch,
+    clock: options.clock ?? clockAt(request.now),
+    signal: options.signal ?? new AbortController().signal,
+    onText: text => {
+      shown.push(text);
+      options.onText?.(text);
+    },
+  });
+  return { result, trouble, shown };
+}
+
+/** An answer that consists of these bytes, in these pieces. */
+export const replaying = (body: () => Response): Replay => network(body);
+
+/** Lets everything that waits for nothing outside happen. */
+export const settle = async (turns = 20): Promise<void> => {
+  for (let turn = 0; turn < turns; turn++) await new Promise(resolve => setTimeout(resolve, 0));
+};

@@ -1,0 +1,28 @@
+/** What is said to a connected helper, in one language. */
+export interface Instructions {
+  readonly who: (model: string) => string;
+  readonly voice: string;
+  readonly honesty: string;
+  readonly data: string;
+  readonly acting: string;
+  readonly documents: string;
+  readonly planning: string;
+  readonly asking: string;
+  readonly today: (day: string, weekday: string, time: string, zone: string) => string;
+  /** From Monday on. */
+  readonly weekdays: readonly string[];
+  readonly step: (title: string, n: number, of: number) => string;
+  readonly closing: string;
+  readonly planned: string;
+  readonly goOn: string;
+  readonly cut: string;
+  readonly outside: string;
+  readonly results: {
+    readonly interrupted: string;
+    readonly denied: string;
+    readonly expired: string;
+    readonly skipped: string;
+    readonly cancelled: string;
+    readonly failed: string;
+  };
+}

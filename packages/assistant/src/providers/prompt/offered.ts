@@ -1,0 +1,120 @@
+/** The tools as a helper sees them: our names as providers allow them, and schemas that say more than what we would still accept. */
+import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
+import type { JsonValue } from '@baton/protocol';
+import * as z from 'zod/mini';
+import { tools } from '../../tools/index.ts';
+
+/** Two tools that are none of ours: their calls become a plan, and a question with answers to choose from. */
+export const planTool = 'plan';
+export const askTool = 'ask_person';
+
+export const planArguments = z.object({
+  heading: z.optional(z.string()),
+  titles: z.array(z.string()),
+});
+export const askArguments = z.object({ question: z.string(), choices: z.array(z.string()) });
+
+const itemFields = {
+  text: z.optional(z.string()),
+  done: z.optional(z.boolean()),
+  section: z.optional(z.string()),
+  day: z.optional(z.string()),
+  time: z.optional(z.string()),
+  part: z.optional(z.enum(['morning', 'afternoon', 'evening'])),
+};
+const item = z.object(itemFields);
+
+const operation = z.object({
+  op: z.enum(['set', 'insert', 'move', 'remove', 'text']),
+  path: z.string(),
+  /** `set`: the new value, null clears; `insert`: the new item. */
+  value: z.optional(z.union([z.string(), z.number(), z.boolean(), item, z.null()])),
+  into: z.optional(item),
+  after: z.optional(z.string()),
+  edits: z.optional(z.array(z.object({ find: z.string(), replace: z.string(), nth: z.optional(z.number()) }))),
+});
+
+/** Where a tool takes more than a helper should offer, or says less than a helper needs. */
+const narrower: { readonly [tool: string]: z.ZodMiniType } = {
+  'document.create': z.object({
+    kind: z.enum(['list', 'note', 'plan']),
+    title: z.string(),
+    initial: z.object({ week: z.optional(z.string()), body: z.optional(z.string()), items: z.optional(z.array(item)) }),
+  }),
+  'document.patch': z.object({
+    document: z.string(),
+    against: z.optional(z.string()),
+    ops: z.array(operation),
+    names: z.optional(z.array(z.string())),
+  }),
+  // Whether an address knows repeats is for a person to know: a guess could do something twice.
+  'http.request': z.object({
+    url: z.string(),
+    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+    contentType: z.optional(z.string()),
+    body: z.optional(z.string()),
+    what: z.optional(z.string()),
+  }),
+};
+
+/** A helper may not set these, whatever it sends. */
+const never: { readonly [tool: string]: readonly string[] } = { 'http.request': ['knowsRepeats'] };
+
+type Schema = LanguageModelV4FunctionTool['inputSchema'];
+
+/** Only what every provider reads: no patterns, no references, no word of a schema version. */
+function schemaOf(type: z.ZodMiniType): Schema {
+  const keep = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(keep);
+    if (typeof value !== 'object' || value === null) return value;
+    const dropped = new Set(['$schema', 'pattern', 'propertyNames', 'minLength', 'maxLength', 'minItems', 'maxItems']);
+    return Object.fromEntries(Object.entries(value).flatMap(([name, each]) => (dropped.has(name) ? [] : [[name, keep(each)]])));
+  };
+  return keep(z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })) as Schema;
+}
+
+/** A name as every provider takes it: letters, digits, `_` and `-`, at most 64, never empty. */
+export function wireName(name: string): string {
+  const made = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64);
+  return made === '' ? 'unnamed' : made;
+}
+
+const named = new Map(tools.map(tool => [wireName(tool.name), tool.name]));
+/** Our name of a tool that was called; a name that is none of ours stays as it is, and its call is refused with a reason. */
+export const ownName = (wire: string): string => named.get(wire) ?? wire;
+
+/** What a helper sent, without what it may not set. */
+export function ownArguments(name: string, given: JsonValue): JsonValue {
+  const dropped = never[name];
+  if (!dropped || typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  return Object.fromEntries(Object.entries(given).filter(([field]) => !dropped.includes(field)));
+}
+
+const offer = (name: string, description: string, type: z.ZodMiniType): LanguageModelV4FunctionTool => ({
+  type: 'function',
+  name,
+  description,
+  inputSchema: schemaOf(type),
+});
+
+/** Where what a tool says of itself speaks of what is not offered, or leaves out what a helper needs to know. */
+const otherwise: { readonly [tool: string]: string } = {
+  'document.patch':
+    'Changes a document. All operations apply, or none does and the error says why. set: path and value (null clears). insert: path /items ' +
+    'and value, the new item with its text. move: path /items/#id with into (day, section) or after (#id, start, end). remove: path ' +
+    '/items/#id. text: path /body with edits. names: the words of the items that it is about.',
+  'http.request': 'Sends a request to a web address, after the person said yes to exactly that, and gives its answer as text.',
+};
+
+const own = tools.map(tool =>
+  offer(wireName(tool.name), otherwise[tool.name] ?? tool.description, narrower[tool.name] ?? (tool.parameters as z.ZodMiniType)),
+);
+const asking = offer(askTool, 'Asks the person one question, with two or three short answers to choose from.', askArguments);
+const planning = offer(
+  planTool,
+  'Names the stages of a larger piece of work, two to five short titles, and what the whole is called. Only before anything else was done.',
+  planArguments,
+);
+
+/** @param mayPlan only the first answer of a turn can name stages */
+export const offeredTools = (mayPlan: boolean): LanguageModelV4FunctionTool[] => (mayPlan ? [...own, asking, planning] : [...own, asking]);
