@@ -39,7 +39,7 @@ const pressed: Partial<Record<(typeof states)[number], { readonly press: string;
   'did-large-offline': { press: '.saves .btn', drawn: '[data-whole]' },
   'answer-large': { press: '.say .whole .btn', drawn: '[data-whole]' },
   'helpers-connect': { press: '[data-helper="cloud"]', drawn: '[role="dialog"] .primary' },
-  'helpers-none': { press: '[data-helper="local"]', drawn: '[data-none]' },
+  'helpers-none': { press: '[data-helper="local"]', drawn: '[role="dialog"] .sheet-body p' },
 };
 
 for (const kind of ['desktop', 'phone'] as const) {

@@ -1,5 +1,5 @@
 import { isProviderAddress } from '@baton/protocol';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useCommands } from '../../data/context.tsx';
 import type { AskedHelper } from '../../model/helper.ts';
 import { useAnnounce } from '../../parts/Announcer.tsx';
@@ -87,11 +87,11 @@ export function ConnectCloud({ onClose }: { readonly onClose: () => void }) {
             {busy !== undefined && `${text.connect[busy]}…`}
           </span>
           {models === undefined ? (
-            <button type="submit" form={form} className="btn primary" disabled={!isComplete || busy !== undefined}>
+            <button type="submit" form={form} className="btn primary" disabled={!isComplete} aria-disabled={busy !== undefined}>
               {text.connect.tryIt}
             </button>
           ) : (
-            <button type="submit" form={form} className="btn primary" disabled={model.trim() === '' || busy !== undefined}>
+            <button type="submit" form={form} className="btn primary" disabled={model.trim() === ''} aria-disabled={busy !== undefined}>
               {text.connect.act}
             </button>
           )}
@@ -134,7 +134,7 @@ export function ConnectCloud({ onClose }: { readonly onClose: () => void }) {
           isSecret
           onChange={next => changed(() => setKey(next))}
         />
-        {host !== null && <p className="q t12">{text.connect.keeps(host)}</p>}
+        {host !== null && (!asks || key !== '') && <p className="q t12">{text.connect.keeps(host)}</p>}
         <TroubleLine trouble={trouble} />
         {models !== undefined && <Which models={models} model={model} hasList={models.length > 0 || !asks} onChange={setModel} />}
       </form>
@@ -155,6 +155,9 @@ interface WhichProps {
 function Which({ models, model, hasList, onChange }: WhichProps) {
   const text = useHelperTexts();
   const name = useId();
+  const list = useRef<HTMLSelectElement>(null);
+  // It has just come about by what was pressed, and is what to go on with.
+  useEffect(() => list.current?.focus(), []);
   if (!hasList) return <Field label={text.connect.which} hint={text.connect.whichHint} value={model} onChange={onChange} />;
   if (models.length === 0) return <p className="wrong">{text.connect.whichNone}</p>;
   return (
@@ -162,7 +165,7 @@ function Which({ models, model, hasList, onChange }: WhichProps) {
       <label htmlFor={name} className="b">
         {text.connect.which}
       </label>
-      <select id={name} className="field" value={model} onChange={event => onChange(event.target.value)}>
+      <select ref={list} id={name} className="field" value={model} onChange={event => onChange(event.target.value)}>
         {models.map(one => (
           <option key={one} value={one}>
             {titleOf(one) === one ? one : `${titleOf(one)} (${one})`}

@@ -47,7 +47,7 @@ export function ConnectLocal({ found, onClose }: { readonly found: Found; readon
             {state === 'looking' && `${text.here.looking}…`}
           </span>
           {one !== undefined ? (
-            <button type="button" className="btn primary" disabled={busy !== undefined} onClick={connect}>
+            <button type="button" className="btn primary" aria-disabled={busy !== undefined} onClick={connect}>
               {text.here.act}
             </button>
           ) : (

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Asked, HelperTrouble } from '../../data/port.ts';
 import { useText } from '../../i18n/index.tsx';
 import { useAnnounce } from '../../parts/Announcer.tsx';
@@ -25,6 +25,12 @@ export function useAsking(): Asking {
   const [trouble, setTrouble] = useState<HelperTrouble>();
   const [busy, setBusy] = useState<'trying' | 'connecting'>();
   const turn = useRef(0);
+  useEffect(
+    () => () => {
+      turn.current++;
+    },
+    [],
+  );
   const announce = useAnnounce();
   const text = useHelperTexts();
   const messages = useText();
