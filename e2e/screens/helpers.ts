@@ -4,7 +4,7 @@ import type { Studio } from './main-job.ts';
 
 /** Who does the thinking: connecting a helper, and what a phone shows before there is one. */
 export async function takeHelpers({ open, camera }: Pick<Studio, 'open' | 'camera'>): Promise<void> {
-  const provider = await startProvider({ models: ['gemini-2.5-flash', 'llama-3.3-70b'] });
+  const provider = await startProvider({ models: ['llama-3.3-70b', 'qwen2.5-7b'] });
   try {
     const laptop = await open('helpers-desktop', 'desktop');
     const { page } = laptop;

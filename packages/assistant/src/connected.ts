@@ -94,6 +94,7 @@ async function readyTo({ call, request, ports }: Step, providers: Providers): Pr
   // What was begun has been paid for: it is read whatever the limit says now.
   const over = call.ticket === null ? await models.overLimit() : null;
   if (over) return providers.plainFailure('overLimit', texts.overLimit(texts.money(over.spent), texts.money(over.limit)));
+  if ((await models.isConnected?.(request.provider.helper)) === false) return providers.plainFailure('gone', texts.gone(name));
   const key = await models.key(request.provider.helper);
   if (key === null && providers.needsKey(request.provider)) return providers.plainFailure('gone', texts.gone(name));
   return { key, fetch: fetchPort, clock, signal: call.signal, onText: call.onText };

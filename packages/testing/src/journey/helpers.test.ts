@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type ConnectedModels, createWorld } from '@baton/assistant';
 import type { World } from '@baton/journal';
-import type { Spending } from '@baton/protocol';
+import type { SessionId, Spending } from '@baton/protocol';
 import type { RuntimeOptions } from '@baton/runtime';
 import type { MemoryDisk } from '@baton/store/memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startProvider, type TestProvider } from '../provider/index.ts';
-import { idle, openJourney, synced, until } from './devices.ts';
+import { type Device, openJourney, synced, until } from './devices.ts';
 
 const { data, start, pair, run, send } = openJourney();
 const planted = 'sk-zwetschgenknoedel-0815';
@@ -61,6 +61,10 @@ function everything({ tables }: MemoryDisk): Buffer {
   return Buffer.concat(pieces);
 }
 
+/** Whether the answer is on this device: a conversation that it has only heard of is idle as well. */
+const answered = ({ disk }: Device, session: SessionId): boolean =>
+  [...disk.tables.entries.values()].some(entry => entry.session === session && entry.kind === 'answer' && entry.state === 'done');
+
 /** As text, as hex, and as base64 at each of the three places where it may begin: only what does not depend on what is around it. */
 function spellings(): readonly Buffer[] {
   const bytes = Buffer.from(planted);
@@ -90,7 +94,7 @@ describe('a helper that was connected on the computer', () => {
     await pair(computer, phone);
     await until('the helper on the phone', () => phone.disk.tables.directory.has('setting/helper/h1') && synced(computer));
     const session = await send(phone, 'hello');
-    await until('answered on both', () => idle(phone, session) && idle(computer, session) && synced(phone), 30_000);
+    await until('answered on both', () => answered(phone, session) && answered(computer, session) && synced(phone), 30_000);
     expect(await there.models().chosen()).toMatchObject({ helper: 'h1', model: 'test-large', baseUrl });
     expect(await there.models().key('h1')).toBe(planted);
     const months = [phone, computer].map(({ disk }) => Object.values((disk.tables.meta.get('spending')?.value ?? {}) as Spending));
@@ -106,7 +110,7 @@ describe('a helper that was connected on the computer', () => {
     expect(await run(phone, { kind: 'removeHelper', helper: 'h1' })).toEqual({ ok: true });
     await until('removed on the computer', () => computer.disk.tables.directory.get('setting/helper.chosen')?.value && synced(phone));
     const also = await send(computer, 'hello');
-    await until('answered', () => idle(computer, also));
+    await until('answered', () => answered(computer, also));
     await expect.poll(() => here.models().key('h1')).toBeNull();
     expect(await here.models().chosen()).toBeNull();
   }, 60_000);
@@ -116,11 +120,15 @@ describe('a helper that was connected on the computer', () => {
     const computer = await start('MacBook', 'desktop', undefined, here.more);
     // Before there is a phone the room is the computer's own: its rows are folded anew when the relay has placed them.
     const alone = await send(computer, 'What is 15% of 80?');
-    await until('answered alone', () => idle(computer, alone));
+    await until('answered alone', () => answered(computer, alone));
     const phone = await start('Pixel 9', 'phone', undefined, there.more);
     await pair(computer, phone);
     const shared = await send(phone, 'What is 20% of 80?');
-    await until('answered', () => [computer, phone].every(device => idle(device, shared) && idle(device, alone) && synced(device)), 30_000);
+    await until(
+      'answered',
+      () => [computer, phone].every(device => answered(device, shared) && answered(device, alone) && synced(device)),
+      30_000,
+    );
     const spent = ({ disk }: { disk: MemoryDisk }) => disk.tables.meta.get('spending')?.value;
     const answers = [...computer.disk.tables.steps.values()].filter(step => step.kind === 'model' && step.state === 'done').length;
     expect(answers).toBeGreaterThan(1);

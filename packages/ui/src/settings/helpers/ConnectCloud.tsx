@@ -134,7 +134,7 @@ export function ConnectCloud({ onClose }: { readonly onClose: () => void }) {
           isSecret
           onChange={next => changed(() => setKey(next))}
         />
-        {host !== null && <p className="q t12">{text.connect.keeps(host)}</p>}
+        {host !== null && (!asks || key !== '') && <p className="q t12">{text.connect.keeps(host)}</p>}
         <TroubleLine trouble={trouble} />
         {models !== undefined && <Which models={models} model={model} hasList={models.length > 0 || !asks} onChange={setModel} />}
       </form>
