@@ -3,6 +3,7 @@ import type { BatonCommands, BatonData, BatonPort, Done, Draft } from '../src/da
 import { viewOf } from '../src/documents/content.ts';
 import type { DocumentContent, LineTag } from '../src/model/document.ts';
 import type { Loaded } from '../src/model/loaded.ts';
+import { itemKey } from '../src/model/transcript.ts';
 import { openSample } from './live.ts';
 import { conversations, devices, documents, macBook, pixel, stops } from './sample.ts';
 import { ledger, ledgerRows } from './sample-ledger.ts';
@@ -41,7 +42,7 @@ function data(scene: Scene): BatonData {
     space: ready({ thisDevice: scene.onPhone ? pixel : macBook, hasOtherDevices: true, sync: scene.sync, updateReady: false }),
     conversations: ready(scene.isEmpty ? [] : list),
     head: ready(scene.head),
-    transcript: ready({ items: scene.items, hasEarlier: false }),
+    transcript: ready({ items: scene.items, places: scene.items.map(itemKey), hasEarlier: false, hasLater: false }),
     rows: ready({
       rows: scene.rows,
       done: scene.rows.filter(row => row.kind === 'step' && row.state === 'done').length,
@@ -149,6 +150,9 @@ export function galleryPort(scene: Scene): BatonPort {
     jobSentence: async () => (_, blanks) => `Plan my week. ${Object.values(blanks).filter(Boolean).join('. ')}.`,
     wholeText: async () =>
       scene.coming === undefined ? { text: `${scene.words.answer} shop. And this is how it ends.`, kind: 'txt' } : null,
+    findIn: async (_, words, __, tell) =>
+      tell(scene.items.filter(item => JSON.stringify(item).includes(words)).map(item => ({ place: itemKey(item), key: itemKey(item) }))),
+    windowAround: async () => ({ from: 'end', limit: 40 }),
     openLiveDocument: async id => openSample(id),
   };
 }

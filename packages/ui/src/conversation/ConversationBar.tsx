@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
 import { routeHash } from '../app/routes.ts';
 import { useCommands } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
@@ -9,8 +9,15 @@ import { RunChip } from '../parts/Chip.tsx';
 
 const Rename = lazy(() => import('../parts/Rename.tsx'));
 
-/** Title, who runs it, rename. */
-export function ConversationBar({ head, here }: { readonly head: ConversationHead; readonly here: DeviceLabel }) {
+interface Props {
+  readonly head: ConversationHead;
+  readonly here: DeviceLabel;
+  readonly findButton: RefObject<HTMLButtonElement | null>;
+  readonly onFind: () => void;
+}
+
+/** Title, who runs it, find, rename. */
+export function ConversationBar({ head, here, findButton, onFind }: Props) {
   const text = useText();
   const commands = useCommands();
   const [renaming, setRenaming] = useState(false);
@@ -30,6 +37,9 @@ export function ConversationBar({ head, here }: { readonly head: ConversationHea
       <span className="phone-only chip-slot">
         <RunChip run={head.run} here={here} short />
       </span>
+      <button type="button" className="icbtn" ref={findButton} aria-label={text.find.open} onClick={onFind}>
+        <Icon name="search" />
+      </button>
       <button type="button" className="icbtn" aria-label={text.talk.rename} onClick={() => setRenaming(true)}>
         <Icon name="pen" />
       </button>

@@ -66,6 +66,7 @@ export const talk = {
     notPlaced: 'Saved, not sent yet',
     latest: 'Go to the latest',
     earlierLoading: 'Loading what came before',
+    laterLoading: 'Loading what came after',
     empty: 'A new conversation',
     emptyText: 'Say what you would like to get done. You can close Baton at any time; nothing is lost.',
     notFound: 'This conversation is not on this device',

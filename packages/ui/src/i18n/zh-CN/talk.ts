@@ -63,6 +63,7 @@ export const talk: typeof english = {
     notPlaced: '已保存，还没送出',
     latest: '回到最新',
     earlierLoading: '正在读取更早的内容',
+    laterLoading: '正在读取更新的内容',
     empty: '新对话',
     emptyText: '说说你想做的事。随时可以关掉 Baton，什么都不会丢。',
     notFound: '这台设备上没有这个对话',

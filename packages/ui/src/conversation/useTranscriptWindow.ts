@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useData, usePort } from '../data/context.tsx';
+import type { Loaded } from '../model/loaded.ts';
+import type { Found, TranscriptView, TranscriptWindow } from '../model/transcript.ts';
+import { mark } from './mark.ts';
+import { itemOf } from './place.ts';
+import { useFollow } from './useFollow.ts';
+import { atBeginning, atLatest, earlier, held, later } from './window.ts';
+
+type Aim = { readonly kind: 'beginning' } | { readonly kind: 'item'; readonly key: string; readonly words: string };
+
+/**
+ * The part of a conversation that is drawn, and the ways through it: further up and down as it is scrolled, to the beginning, to the latest,
+ * to something that was found. However long the conversation is, a bounded part of it is read and drawn.
+ */
+export function useTranscriptWindow(session: string) {
+  const port = usePort();
+  const [window, setWindow] = useState<TranscriptWindow>(atLatest);
+  const transcript: Loaded<TranscriptView> = useData().useTranscript(session, window);
+  const view = transcript.state === 'ready' ? transcript.value : undefined;
+  const atEnd = view?.hasLater !== true;
+  const follow = useFollow(view?.items, atEnd);
+  const { scroller, following, toLatest, leave } = follow;
+  const aim = useRef<Aim>(undefined);
+
+  const reach = useCallback(() => {
+    const wanted = aim.current;
+    const element = scroller.current;
+    if (wanted === undefined || element === null) return;
+    if (wanted.kind === 'beginning') element.scrollTop = 0;
+    else {
+      const item = itemOf(element, wanted.key);
+      if (item === null) return;
+      mark(item, wanted.words);
+    }
+    aim.current = undefined;
+  }, [scroller]);
+
+  useLayoutEffect(() => {
+    if (view === undefined || (aim.current?.kind === 'beginning' && view.hasEarlier)) return;
+    reach();
+  }, [view, reach]);
+
+  useEffect(() => {
+    if (view !== undefined) setWindow(now => held(now, view, following && !view.hasLater));
+  }, [view, following]);
+
+  const loadEarlier = useCallback(() => {
+    if (view?.hasEarlier) setWindow(now => earlier(now, view));
+  }, [view]);
+  const loadLater = useCallback(() => {
+    if (view?.hasLater) setWindow(now => later(now, view));
+  }, [view]);
+  const goToLatest = useCallback(() => {
+    aim.current = undefined;
+    setWindow(now => (now.from === 'end' && now.before === undefined ? now : atLatest));
+    toLatest();
+  }, [toLatest]);
+  const goToBeginning = useCallback(() => {
+    leave();
+    aim.current = { kind: 'beginning' };
+    if (view?.hasEarlier) setWindow(atBeginning);
+    else reach();
+  }, [view, leave, reach]);
+  const goTo = useCallback(
+    async (found: Found, words: string) => {
+      leave();
+      aim.current = { kind: 'item', key: found.key, words };
+      const element = scroller.current;
+      if (element !== null && itemOf(element, found.key) !== null) reach();
+      else setWindow(await port.windowAround(session, found.place));
+    },
+    [port, session, scroller, leave, reach],
+  );
+
+  return { ...follow, transcript, window, loadEarlier, loadLater, goToLatest, goToBeginning, goTo };
+}
