@@ -25,6 +25,7 @@ const states = [
   'did-large-offline',
   'answer-large',
   'version-large',
+  'rich',
 ] as const;
 
 /** What is pressed to bring a state about, all of it. */
