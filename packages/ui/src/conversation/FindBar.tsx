@@ -29,8 +29,12 @@ export default function FindBar({ session, goTo, onClose }: Props) {
   const [state, setState] = useState<'idle' | 'looking' | 'done' | 'failed'>('idle');
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    box.current?.focus();
-    return unmark;
+    // Behind a sheet that gives the focus back to what opened it.
+    const timer = setTimeout(() => box.current?.focus(), 0);
+    return () => {
+      clearTimeout(timer);
+      unmark();
+    };
   }, []);
 
   const go = useCallback(

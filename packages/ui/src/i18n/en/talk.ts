@@ -60,6 +60,7 @@ export const talk = {
     newerElsewhere: 'This goes on in a newer version of Baton',
     newerElsewhereText: 'Update Baton on this device to go on here. What you write still arrives, and nothing is lost.',
     rename: 'Rename this conversation',
+    more: 'More for this conversation',
     showAll: 'Show all of it',
     showAllOf: (size: string) => `Show all of it (${size})`,
     cannotDraw: 'This part can’t be shown here. It is stored and nothing is lost.',

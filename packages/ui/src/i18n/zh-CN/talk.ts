@@ -57,6 +57,7 @@ export const talk: typeof english = {
     newerElsewhere: '这个对话在更新版本的 Baton 上继续了',
     newerElsewhereText: '在这台设备上更新 Baton 就能在这里继续。你写的内容照样会送达，什么都不会丢。',
     rename: '给对话改名',
+    more: '这段对话的更多操作',
     showAll: '显示全部',
     showAllOf: size => `显示全部（${size}）`,
     cannotDraw: '这部分无法在这里显示，但已经存好，什么都没有丢。',
