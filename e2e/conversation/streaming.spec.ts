@@ -79,6 +79,26 @@ test.describe('an answer that streams', () => {
     expect(lost).toEqual([]);
   });
 
+  /** Case C11. */
+  test('leaves what stands around it untouched when it cannot be drawn, as anything else that cannot', async ({ openPage }) => {
+    const page = await openPage();
+    await begin(page);
+    await page.evaluate(async () => {
+      await stage.put('entries', [
+        stage.jobEntry({ session: 's', n: 2 }, 'Sorting'),
+        stage.messageEntry({ session: 's', n: 3 }, 'And then?'),
+      ]);
+      // No step has such a title: whatever draws it throws.
+      await stage.put('steps', [{ ...stage.stepRecord({ session: 's', n: 2 }, 0, '', ''), title: { broken: true } } as never]);
+    });
+    await expect(page.getByText('This part can’t be shown here. It is stored and nothing is lost.')).toBeVisible();
+    await expect(page.locator('[data-item="job-s-2"]')).toContainText('Sorting');
+    await expect(page.getByText('How does it go?')).toBeVisible();
+    await expect(page.getByText('And then?')).toBeVisible();
+    await page.evaluate(() => stage.put('entries', [stage.answerEntry({ session: 's', n: 1 }, '$$')]));
+    await expect(page.locator('[data-item="answer-s-1"]')).toContainText('$$');
+  });
+
   /** Case C13. */
   test('is announced once when it begins and once when it is ready, formatted or not; what is scrolled to is not announced', async ({
     openPage,

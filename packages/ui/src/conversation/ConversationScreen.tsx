@@ -75,10 +75,9 @@ function Open({ head, document, space }: OpenProps) {
   useFindKey(setFinds);
   const closeFind = useCallback(() => {
     setFinds(false);
-    const button = findButton.current;
     // On the phone the button stands in a sheet that is closed: reading goes on in the conversation.
-    if (button !== null && button.checkVisibility()) button.focus();
-    else document.querySelector<HTMLElement>('.cv-body')?.focus();
+    if (findButton.current?.checkVisibility()) findButton.current.focus();
+    else window.document.querySelector<HTMLElement>('.cv-body')?.focus();
   }, []);
   return (
     <>

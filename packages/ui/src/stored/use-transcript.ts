@@ -67,11 +67,12 @@ interface Staying<Row> extends RowsResult<Row> {
   readonly window: TranscriptWindow;
 }
 
-/** While another part is being read the one that was shown stays, so that no text on screen is ever gone for a frame. */
+/** While another part is being read, or cannot be, the one that was shown stays: no text on screen is ever gone for a frame. */
 function useStaying<Row>(read: RowsResult<Row>, window: TranscriptWindow): Staying<Row> | undefined {
   const shown = useRef<Staying<Row>>(undefined);
-  if (read.state !== 'loading' && (shown.current?.rows !== read.rows || shown.current.state !== read.state))
-    shown.current = { ...read, window };
+  const failed = read.state === 'failed' && read.rows.length === 0 && shown.current !== undefined;
+  const isNew = shown.current?.rows !== read.rows || shown.current.state !== read.state;
+  if (read.state !== 'loading' && !failed && isNew) shown.current = { ...read, window };
   return shown.current;
 }
 
