@@ -69,6 +69,12 @@ describe('an answer', () => {
     expect(html('one\ntwo')).toContain('<p class="pre" dir="auto">one\ntwo</p>');
   });
 
+  it('has formulas in any of the signs that models put around them, and text behind them is text', () => {
+    const drawn = html(corpus['formulas as models write them'] ?? '');
+    expect(drawn.match(/<math/g)).toHaveLength(3);
+    expect(drawn).toContain('The end is text, <code dir="auto">\\(code\\)</code> too.');
+  });
+
   it('takes no price for a formula', () => {
     expect(html('It costs $5 or $6.')).not.toContain('<math');
     expect(html('so $x$ is')).toContain('<math');

@@ -1,6 +1,7 @@
 import type { ListItem, Nodes, PhrasingContent, RootContent, Table, TableRow } from 'mdast';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { Code } from './Code.tsx';
+import { isDisplayed } from './delimiters.ts';
 import { Formula } from './Formula.tsx';
 import { Link, Picture } from './Links.tsx';
 import { saysWhere, targetOf } from './links.ts';
@@ -66,7 +67,8 @@ export function draw(node: RootContent, to: Drawing, depth: number, end?: ReactN
     case 'math':
       return (
         <div className="scrolls">
-          <Formula tex={node.value} block written={written(node, to)} />
+          {/* What stands behind the opening signs belongs to it. */}
+          <Formula tex={[node.meta, node.value].filter(Boolean).join('\n')} block written={written(node, to)} />
           {end}
         </div>
       );
@@ -100,8 +102,10 @@ export function draw(node: RootContent, to: Drawing, depth: number, end?: ReactN
       return <code dir="auto">{node.value}</code>;
     case 'break':
       return '\n';
-    case 'inlineMath':
-      return isFormula(node, to) ? <Formula tex={node.value} block={false} written={written(node, to)} /> : asWritten(node, to);
+    case 'inlineMath': {
+      const whole = written(node, to);
+      return isFormula(node, to) ? <Formula tex={node.value} block={isDisplayed(whole)} written={whole} /> : asWritten(node, to);
+    }
     case 'link': {
       const target = targetOf(node.url);
       if (target === undefined) return asWritten(node, to);
@@ -175,7 +179,7 @@ function table(node: Table, to: Drawing, depth: number): ReactNode {
  */
 function isFormula(node: Nodes & { readonly value: string }, to: Drawing): boolean {
   const whole = written(node, to);
-  if (whole.startsWith('$$')) return true;
+  if (!/^\$(?!\$)/.test(whole)) return true;
   const behind = to.source[node.position?.end.offset ?? 0] ?? '';
   return !/^\$\s|\s\$$/.test(whole) && !/\d/.test(behind);
 }

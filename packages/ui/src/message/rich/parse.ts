@@ -4,6 +4,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { mathFromMarkdown } from 'mdast-util-math';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
+import { withKnownFormulas } from './delimiters.ts';
 
 const options = { extensions: [gfm(), math()], mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()] };
 
@@ -35,7 +36,11 @@ const quick = 10;
 /** Blocks of a text, from a place at which a line begins. */
 function blocksFrom(text: string, from: number): readonly Block[] {
   const source = from === 0 ? text : text.slice(from);
-  return fromMarkdown(source, options).children.map(node => ({ at: from + (node.position?.start.offset ?? 0), node, source }));
+  return fromMarkdown(withKnownFormulas(source), options).children.map(node => ({
+    at: from + (node.position?.start.offset ?? 0),
+    node,
+    source,
+  }));
 }
 
 /** Reads a whole text. */

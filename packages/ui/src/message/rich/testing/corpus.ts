@@ -5,6 +5,8 @@ export const corpus: Readonly<Record<string, string>> = {
   'a formula that is only begun': '$$',
   'broken formulas':
     '$$\\frac{1$$ $\\notacommand{x}$ $$\\begin{array}$$ $\\href{javascript:alert(1)}{x}$ $\\includegraphics{http://evil.example/x.png}$',
+  'formulas as models write them':
+    'Inline \\(a^2+b^2=c^2\\) and\n\n\\[\n\\sum_{k=1}^n k\n\\]\n\n$$ x = 1\n+ 2 $$\n\nThe end is text, `\\(code\\)` too.',
   prices: 'It costs $5 or $6 and 10$, not $ 7 $ nor $8$9.',
   tables: '| Day | What |\n| :-- | --: |\n| Mon | **gym** | extra |\n| Tue | `choir` \\| dinner |\n\nafter',
   code: 'Run `pnpm start`:\n\n```ts\nconst a: string = "<b>";\n// 中文\n```\n\n~~~\nplain\n~~~\n\n    indented\n\n``a ` b``',
