@@ -122,7 +122,7 @@ for (const how of ['wheel', 'touch', 'keys'] as const) {
       await body.focus();
       await page.keyboard.press('PageUp');
       await page.keyboard.press('PageUp');
-    } else await swipe(page, 500);
+    } else await swipe(page, 400);
     await page.waitForTimeout(700);
     const readAt = () =>
       page.evaluate(() => {
@@ -146,5 +146,12 @@ for (const how of ['wheel', 'touch', 'keys'] as const) {
 
 async function swipe(page: Page, by: number): Promise<void> {
   const client = await page.context().newCDPSession(page);
-  await client.send('Input.synthesizeScrollGesture', { x: 180, y: 300, yDistance: by, gestureSourceType: 'touch', speed: 1_200 });
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 180, y }] });
+  await touch('touchStart', 200);
+  for (let moved = 0; moved <= by; moved += 20) {
+    await touch('touchMove', 200 + moved);
+    await page.waitForTimeout(16);
+  }
+  await touch('touchEnd');
 }

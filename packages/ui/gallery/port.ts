@@ -42,7 +42,13 @@ function data(scene: Scene): BatonData {
     space: ready({ thisDevice: scene.onPhone ? pixel : macBook, hasOtherDevices: true, sync: scene.sync, updateReady: false }),
     conversations: ready(scene.isEmpty ? [] : list),
     head: ready(scene.head),
-    transcript: ready({ items: scene.items, places: scene.items.map(itemKey), hasEarlier: false, hasLater: false }),
+    transcript: ready({
+      window: { from: 'end', limit: 40 } as const,
+      items: scene.items,
+      places: scene.items.map(itemKey),
+      hasEarlier: false,
+      hasLater: false,
+    }),
     rows: ready({
       rows: scene.rows,
       done: scene.rows.filter(row => row.kind === 'step' && row.state === 'done').length,

@@ -43,7 +43,8 @@ export function ConversationBody({ head, space, finds, onFound }: Props) {
     if (missing.length < echoes.length) setEchoes(missing);
   }, [missing, echoes]);
   const items = useMemo(() => withEchoes(stored ?? [], atEnd ? missing : []), [stored, missing, atEnd]);
-  useAnnouncements(stored, head.run);
+  // Of a part further up nothing is new.
+  useAnnouncements(atEnd ? stored : undefined, head.run);
 
   const send = useCallback(
     (draft: Draft) => commands.send({ session, id: draft.id, text: draft.text, language }),

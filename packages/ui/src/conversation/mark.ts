@@ -3,13 +3,17 @@ import { fold } from '../message/fold.ts';
 /** The name under which the style sheet paints what was found. */
 const name = 'found';
 
-/** Brings words that were found in an item into sight and paints them; where they cannot be told apart, the item as a whole. */
+let watching: MutationObserver | undefined;
+
+/**
+ * Brings words that were found in an item into sight and paints them; where they cannot be told apart, the item as a whole. An item that was
+ * only just drawn may still be formatted: they are painted again when it was.
+ */
 export function mark(item: HTMLElement, words: string): void {
   unmark();
-  const ranges = rangesOf(item, words);
-  const first = ranges[0];
-  if (ranges.length > 0 && 'highlights' in CSS) CSS.highlights.set(name, new Highlight(...ranges));
-  else item.dataset.found = '';
+  const first = paint(item, words);
+  watching = new MutationObserver(() => paint(item, words));
+  watching.observe(item, { childList: true, characterData: true, subtree: true });
   const scroller = item.closest('.scroll');
   if (first === undefined || scroller === null) {
     item.scrollIntoView({ block: 'center' });
@@ -20,8 +24,20 @@ export function mark(item: HTMLElement, words: string): void {
   scroller.scrollTop += box.top + box.height / 2 - (view.top + view.height / 2);
 }
 
+function paint(item: HTMLElement, words: string): Range | undefined {
+  const ranges = rangesOf(item, words);
+  const painted = ranges.length > 0 && 'highlights' in CSS;
+  if (painted) {
+    CSS.highlights.set(name, new Highlight(...ranges));
+    delete item.dataset.found;
+  } else item.dataset.found = '';
+  return ranges[0];
+}
+
 /** Takes the paint away. */
 export function unmark(): void {
+  watching?.disconnect();
+  watching = undefined;
   if ('highlights' in CSS) CSS.highlights.delete(name);
   for (const item of document.querySelectorAll<HTMLElement>('[data-found]')) delete item.dataset.found;
 }

@@ -68,15 +68,27 @@ export function useFollow(drawn: unknown, atEnd: boolean): Follow {
       // Before the scroll event arrives the next words may already have pulled the page down.
       if (event.deltaY < 0 && element.scrollTop > 0) set(false);
     };
+    let finger = 0;
+    const onTouch = (event: TouchEvent) => {
+      finger = event.touches[0]?.clientY ?? finger;
+    };
+    const onDrag = (event: TouchEvent) => {
+      // The same for a finger that pulls what is further up into sight.
+      if ((event.touches[0]?.clientY ?? 0) > finger + 2 && element.scrollTop > 0) set(false);
+    };
     const grown = new ResizeObserver(settle);
     grown.observe(inner);
     grown.observe(element);
     element.addEventListener('scroll', onScroll, { passive: true });
     element.addEventListener('wheel', onUp, { passive: true });
+    element.addEventListener('touchstart', onTouch, { passive: true });
+    element.addEventListener('touchmove', onDrag, { passive: true });
     return () => {
       grown.disconnect();
       element.removeEventListener('scroll', onScroll);
       element.removeEventListener('wheel', onUp);
+      element.removeEventListener('touchstart', onTouch);
+      element.removeEventListener('touchmove', onDrag);
     };
   }, [set, settle]);
 

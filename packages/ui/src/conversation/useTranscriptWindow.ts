@@ -42,14 +42,15 @@ export function useTranscriptWindow(session: string) {
   }, [view, reach]);
 
   useEffect(() => {
-    if (view !== undefined) setWindow(now => held(now, view, following && !view.hasLater));
+    // Only what is shown can be held: on the way to another part nothing of this one counts any more.
+    if (view !== undefined) setWindow(now => (now === view.window ? held(view, following && !view.hasLater) : now));
   }, [view, following]);
 
   const loadEarlier = useCallback(() => {
-    if (view?.hasEarlier) setWindow(now => earlier(now, view));
+    if (view?.hasEarlier) setWindow(now => (now === view.window ? earlier(view) : now));
   }, [view]);
   const loadLater = useCallback(() => {
-    if (view?.hasLater) setWindow(now => later(now, view));
+    if (view?.hasLater) setWindow(now => (now === view.window ? later(view) : now));
   }, [view]);
   const goToLatest = useCallback(() => {
     aim.current = undefined;

@@ -9,11 +9,11 @@ function read(places: readonly string[], window: TranscriptWindow): Omit<Transcr
   if (window.from === 'end') {
     const { before } = window;
     const there = before === undefined ? places : places.filter(place => place < before);
-    return { places: there.slice(-window.limit), hasEarlier: there.length > window.limit, hasLater: before !== undefined };
+    return { window, places: there.slice(-window.limit), hasEarlier: there.length > window.limit, hasLater: before !== undefined };
   }
   const { after } = window;
   const there = after === undefined ? places : places.filter(place => place > after);
-  return { places: there.slice(0, window.limit), hasEarlier: after !== undefined, hasLater: there.length > window.limit };
+  return { window, places: there.slice(0, window.limit), hasEarlier: after !== undefined, hasLater: there.length > window.limit };
 }
 
 /** C9 */
@@ -25,7 +25,7 @@ describe('the part of a conversation that is drawn', () => {
     let view = read(places, window);
     for (let n = 0; view.hasEarlier && n < 100; n++) {
       const top = view.places[0];
-      window = earlier(window, view);
+      window = earlier(view);
       view = read(places, window);
       expect(view.places.length).toBeLessThanOrEqual(160);
       // What was at the upper edge is still drawn: a reader keeps his place.
@@ -36,7 +36,7 @@ describe('the part of a conversation that is drawn', () => {
     expect(view.places[0]).toBe('p000000');
     for (let n = 0; view.hasLater && n < 100; n++) {
       const bottom = view.places.at(-1);
-      window = later(window, view);
+      window = later(view);
       view = read(places, window);
       expect(view.places).toContain(bottom);
       expect(view.places.length).toBeLessThanOrEqual(160);
@@ -48,17 +48,17 @@ describe('the part of a conversation that is drawn', () => {
     const places = all(500);
     const start = read(places, atBeginning);
     expect(start.places[0]).toBe('p000000');
-    expect(read(places, later(atBeginning, start)).places).toHaveLength(100);
+    expect(read(places, later(start)).places).toHaveLength(100);
     const middle: TranscriptWindow = { from: 'start', after: 'p000099', limit: 40 };
-    const up = read(places, earlier(middle, read(places, middle)));
+    const up = read(places, earlier(read(places, middle)));
     expect([up.places[0], up.places.at(-1)]).toEqual(['p000040', 'p000139']);
   });
 
   it('is held by its end at the bottom, and by its beginning where that is in sight', () => {
     const few = read(all(30), atLatest);
-    expect(held(atLatest, few, true)).toBe(atLatest);
-    expect(held(atLatest, few, false)).toEqual({ from: 'start', limit: 160 });
-    expect(held(atLatest, read(all(300), atLatest), false)).toBe(atLatest);
-    expect(held({ from: 'start', limit: 160 }, few, true)).toEqual({ from: 'end', limit: 40 });
+    expect(held(few, true)).toBe(atLatest);
+    expect(held(few, false)).toEqual({ from: 'start', limit: 160 });
+    expect(held(read(all(300), atLatest), false)).toBe(atLatest);
+    expect(held(read(all(30), { from: 'start', limit: 160 }), true)).toEqual({ from: 'end', limit: 40 });
   });
 });

@@ -10,10 +10,10 @@ const most = 160;
 export const atLatest: TranscriptWindow = { from: 'end', limit: first };
 export const atBeginning: TranscriptWindow = { from: 'start', limit: first };
 
-type Shown = Pick<TranscriptView, 'places' | 'hasEarlier' | 'hasLater'>;
+type Shown = Omit<TranscriptView, 'items'>;
 
 /** The window with what came before what is shown. */
-export function earlier(window: TranscriptWindow, { places }: Shown): TranscriptWindow {
+export function earlier({ window, places }: Shown): TranscriptWindow {
   const limit = Math.min(places.length + step, most);
   // Places are compared as text: the next one behind a place is that place with the smallest character.
   const end = places.length + step > most ? places[most - step] : window.from === 'end' ? window.before : behind(places);
@@ -21,7 +21,7 @@ export function earlier(window: TranscriptWindow, { places }: Shown): Transcript
 }
 
 /** The window with what came after what is shown. */
-export function later(window: TranscriptWindow, { places }: Shown): TranscriptWindow {
+export function later({ window, places }: Shown): TranscriptWindow {
   const limit = Math.min(places.length + step, most);
   const start =
     places.length + step > most ? places[places.length - (most - step) - 1] : window.from === 'start' ? window.after : places[0];
@@ -37,7 +37,7 @@ function behind(places: readonly string[]): string | undefined {
  * The same part of the conversation, held where the person is: at the bottom by its end, so that what is new is in it; further up, once its
  * beginning is in sight, by its beginning, so that nothing the person reads is pushed out. Answers the very same window where nothing is to be done.
  */
-export function held(window: TranscriptWindow, { places, hasEarlier, hasLater }: Shown, following: boolean): TranscriptWindow {
+export function held({ window, places, hasEarlier, hasLater }: Shown, following: boolean): TranscriptWindow {
   if (following) {
     if (window.from === 'end' || hasLater) return window;
     return { from: 'end', limit: Math.max(places.length, first) };

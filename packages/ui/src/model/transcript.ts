@@ -167,6 +167,8 @@ export type TranscriptWindow =
 
 /** A bounded window on a conversation, oldest first. */
 export interface TranscriptView {
+  /** What it is; while another one is being read it is not yet the one that was asked for. */
+  readonly window: TranscriptWindow;
   readonly items: readonly TranscriptItem[];
   /** Where each thing that was read stands, oldest first. */
   readonly places: readonly string[];

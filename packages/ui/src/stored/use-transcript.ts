@@ -53,7 +53,13 @@ export function useTranscript(source: Source, session: string, window: Transcrip
     const more = rows.length > shown.limit;
     const beyond = (shown.from === 'end' ? shown.before : shown.after) !== undefined;
     const places = entries.map(entry => entry.order);
-    return { items: made, places, hasEarlier: shown.from === 'end' ? more : beyond, hasLater: shown.from === 'end' ? beyond : more };
+    return {
+      window: shown,
+      items: made,
+      places,
+      hasEarlier: shown.from === 'end' ? more : beyond,
+      hasLater: shown.from === 'end' ? beyond : more,
+    };
   }, [read, progress, given.rows, record, names, relayNow, status]);
   const same = useSame(items?.items);
   return useMemo(() => {
