@@ -20,13 +20,13 @@ test.describe('finding in a conversation', () => {
     await box.press('Enter');
     await expect(page.getByText('In 1500 the lost umbrella')).toBeInViewport();
     const painted = () => page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map(range => range.toString()));
-    expect(await painted()).toEqual(['lost umbrella']);
+    await expect.poll(painted).toEqual(['lost umbrella']);
     await box.press('Enter');
     await expect(page.getByText('In 10 the lost umbrella')).toBeInViewport();
     await box.press('Shift+Enter');
     await expect(page.getByText('In 1500 the lost umbrella')).toBeInViewport();
     await box.fill('no such words');
-    await expect(page.getByText('Nothing found')).toBeVisible();
+    await expect(page.locator('[data-find="done"]', { hasText: 'Nothing found' })).toBeVisible();
     await box.press('Escape');
     await expect(box).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Find in this conversation' })).toBeFocused();

@@ -112,7 +112,7 @@ for (const how of ['wheel', 'touch', 'keys'] as const) {
     });
     const gap = () => page.locator('.cv-body').evaluate(body => Math.round(body.scrollHeight - body.clientHeight - body.scrollTop));
     await page.waitForTimeout(600);
-    expect(await gap(), 'who is at the bottom follows').toBeLessThanOrEqual(2);
+    await expect.poll(gap, 'who is at the bottom follows').toBeLessThanOrEqual(2);
 
     const body = page.locator('.cv-body');
     if (how === 'wheel') {
@@ -140,7 +140,7 @@ for (const how of ['wheel', 'touch', 'keys'] as const) {
 
     await page.getByRole('button', { name: 'Go to the latest' }).click();
     await page.waitForTimeout(500);
-    expect(await gap()).toBeLessThanOrEqual(2);
+    await expect.poll(gap).toBeLessThanOrEqual(2);
   });
 }
 
