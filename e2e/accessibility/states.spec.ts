@@ -33,6 +33,7 @@ const states = [
   'helpers-connect',
   'helpers-none',
   'home-away',
+  'rich',
 ] as const;
 
 /** What is pressed to bring a state about, all of it, and what is drawn then. */

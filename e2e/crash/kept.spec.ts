@@ -6,6 +6,7 @@ import { nothingRuns, readTables } from '../support/tables.ts';
 const trip = Array.from({ length: 30 }, (_, n) => `thing number ${n + 1}`).join(', ');
 
 test.describe('what was on screen when the browser was killed', () => {
+  /** Cases C5 and C8. */
   test('is there again: the half of an answer, a message that waited, and a draft', async ({ openDevice }) => {
     const laptop = await openDevice('laptop', { kind: 'desktop' });
     let { page } = laptop.browser;

@@ -4,6 +4,7 @@ import { linesOf, openDocument } from './documents-on-screen.ts';
 
 test.describe('the web app without its server', () => {
   for (const kind of ['desktop', 'phone'] as const) {
+    /** Case C3. */
     test(`shows everything after a reload and goes on working, on a ${kind}`, async ({ openDevice, relay }) => {
       const device = await openDevice(kind, { kind });
       const page = pageOf(device);

@@ -4,6 +4,7 @@ import { viewOf } from '../src/documents/content.ts';
 import type { DocumentContent, LineTag } from '../src/model/document.ts';
 import type { Loaded } from '../src/model/loaded.ts';
 import type { SearchPage } from '../src/model/search.ts';
+import { itemKey } from '../src/model/transcript.ts';
 import { openSample } from './live.ts';
 import { conversations, devices, documents, macBook, pixel, stops } from './sample.ts';
 import { sampleModels } from './sample-helpers.ts';
@@ -43,7 +44,13 @@ function data(scene: Scene): BatonData {
     space: ready({ thisDevice: scene.onPhone ? pixel : macBook, hasOtherDevices: true, sync: scene.sync, updateReady: false }),
     conversations: ready(scene.isEmpty ? [] : list),
     head: ready(scene.head),
-    transcript: ready({ items: scene.items, hasEarlier: false }),
+    transcript: ready({
+      window: { from: 'end', limit: 40 } as const,
+      items: scene.items,
+      places: scene.items.map(itemKey),
+      hasEarlier: false,
+      hasLater: false,
+    }),
     rows: ready({
       rows: scene.rows,
       done: scene.rows.filter(row => row.kind === 'step' && row.state === 'done').length,
@@ -192,6 +199,13 @@ export function galleryPort(scene: Scene): BatonPort {
     search: async words => scene.search ?? sampleSearch(words, scene),
     wholeText: async () =>
       scene.coming === undefined ? { text: `${scene.words.answer} shop. And this is how it ends.`, kind: 'txt' } : null,
+    findIn: async (_, words, __, tell) =>
+      tell(scene.items.filter(item => JSON.stringify(item).includes(words)).map(item => ({ place: itemKey(item), key: itemKey(item) }))),
+    placeOf: async (_, entry) => {
+      const item = scene.items.find(one => one.id === entry);
+      return item ? { place: itemKey(item), key: itemKey(item) } : null;
+    },
+    windowAround: async () => ({ from: 'end', limit: 40 }),
     openLiveDocument: async id => openSample(id),
   };
 }

@@ -161,6 +161,7 @@ export const job = (words: Words, state: JobItem['state'] = 'running'): JobItem 
   title: words.planning,
   state,
   step: { at: 3, of: 5 },
+  moves: [],
 });
 export const answer = (words: Words, state: AnswerItem['state'] = 'streaming'): AnswerItem => ({
   kind: 'answer',
@@ -195,6 +196,7 @@ export const birthdayJob: JobItem = {
   title: 'Inviting people to Mila’s birthday',
   state: 'waiting',
   step: { at: 3, of: 5 },
+  moves: [],
 };
 export const question: QuestionItem = {
   kind: 'question',

@@ -30,6 +30,7 @@ import {
   type Words,
 } from './sample.ts';
 import { foundHere, helpersWith } from './sample-helpers.ts';
+import { richAnswer } from './sample-rich.ts';
 
 /** One state of the app to look at. */
 export interface Scene {
@@ -93,10 +94,10 @@ export function sceneFrom(params: URLSearchParams): Scene {
     helpers: helpersWith('builtIn'),
     found: foundHere,
   };
-  return { ...base, ...named(params.get('scene') ?? 'home', base) };
+  return { ...base, ...named(params.get('scene') ?? 'home', lang, base) };
 }
 
-function named(name: string, base: Scene): Partial<Scene> {
+function named(name: string, lang: string | null, base: Scene): Partial<Scene> {
   const { words } = base;
   const birthday = {
     start: '#/c/week',
@@ -166,6 +167,8 @@ function named(name: string, base: Scene): Partial<Scene> {
         items: [message(words), { ...answer(words, 'done'), whole: large(320_000) }],
         ...(name === 'answer-large' && { coming: 'fetching' }),
       };
+    case 'rich':
+      return { start: '#/c/week', hasDocuments: false, items: [message(words), richAnswer(lang)] };
     case 'version-large':
       return { start: '#/documents/note?stop=v2', coming: 'waiting' };
     case 'search':

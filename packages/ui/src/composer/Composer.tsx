@@ -1,11 +1,14 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { Done, Draft, Problem } from '../data/port.ts';
 import { Icon } from '../design/Icon.tsx';
 import { useText } from '../i18n/index.tsx';
 import { useAnnounce } from '../parts/Announcer.tsx';
 import { ProblemLine } from '../parts/Problem.tsx';
 import { CompositionKeys } from './keys.ts';
+import { joined, recogniserOf } from './speech.ts';
 import { useDraft } from './useDraft.ts';
+
+const Voice = lazy(() => import('./Voice.tsx'));
 
 interface Props {
   /** Where the draft is kept: the conversation's id. */
@@ -32,6 +35,8 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
   const keys = useRef(new CompositionKeys());
   const sending = useRef<string | undefined>(undefined);
   const box = useRef<HTMLTextAreaElement>(null);
+  const [speaks, setSpeaks] = useState(false);
+  const canSpeak = closed === undefined && recogniserOf(globalThis, navigator.userAgent) !== undefined;
   useGrowing(box, draft.text);
 
   const submit = () => {
@@ -75,6 +80,11 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
       <div>
         {above}
         <ProblemLine problem={problem} />
+        {speaks && (
+          <Suspense fallback={null}>
+            <Voice add={words => draft.change(joined(box.current?.value ?? '', words))} onClose={() => setSpeaks(false)} />
+          </Suspense>
+        )}
         <form className="composer" onSubmit={onSubmit} noValidate>
           <div className="in">
             <textarea
@@ -93,6 +103,17 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
               onCompositionStart={() => keys.current.start()}
               onCompositionEnd={event => keys.current.end(event.nativeEvent.timeStamp)}
             />
+            {canSpeak && (
+              <button
+                type="button"
+                className="icbtn"
+                aria-label={text.voice.speak}
+                aria-pressed={speaks}
+                onClick={() => setSpeaks(!speaks)}
+              >
+                <Icon name="mic" />
+              </button>
+            )}
             <button
               type="submit"
               className="icbtn send"

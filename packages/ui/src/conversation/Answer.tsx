@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useData } from '../data/context.tsx';
 import { useFormat, useText } from '../i18n/index.tsx';
@@ -7,6 +7,7 @@ import type { AnswerItem } from '../model/transcript.ts';
 import type { Large } from '../model/whole.ts';
 import { useWhole } from '../whole/useWhole.ts';
 import { WholeState } from '../whole/WholeState.tsx';
+import { MessageActions } from './MessageActions.tsx';
 
 interface Props {
   readonly session: string;
@@ -19,6 +20,7 @@ interface Props {
 export function Answer({ session, answer, choose }: Props) {
   const text = useText();
   const format = useFormat();
+  const said = useRef<HTMLDivElement>(null);
   const live = useData().useLiveText(session, answer.id);
   const growing = answer.state === 'streaming' || answer.state === 'starting';
   // Live text is at most a moment ahead; should it ever be behind, what is stored is shown.
@@ -35,10 +37,13 @@ export function Answer({ session, answer, choose }: Props) {
       {answer.state === 'fromNewerVersion' ? (
         <p className="q">{text.talk.newerVersion}</p>
       ) : (
-        <Body words={words} caret={caret} answer={answer} />
+        <div className="said" ref={said}>
+          <Body words={words} caret={caret} growing={growing} answer={answer} />
+        </div>
       )}
       {answer.state === 'stopped' && <p className="t12 q3">{text.talk.stoppedAnswer}</p>}
       {answer.state === 'failed' && <p className="q">{answer.problem ?? text.talk.failedAnswer}</p>}
+      {!growing && answer.state !== 'fromNewerVersion' && words !== '' && <MessageActions text={words} drawn={said} />}
       {choose !== undefined && answer.choices.length > 0 && (
         <div className="acts">
           {answer.choices.map(choice => (
@@ -52,7 +57,14 @@ export function Answer({ session, answer, choose }: Props) {
   );
 }
 
-function Body({ words, caret, answer }: { readonly words: string; readonly caret: React.ReactNode; readonly answer: AnswerItem }) {
+interface BodyProps {
+  readonly words: string;
+  readonly caret: ReactNode;
+  readonly growing: boolean;
+  readonly answer: AnswerItem;
+}
+
+function Body({ words, caret, growing, answer }: BodyProps) {
   const text = useText();
   if (words === '' && answer.state === 'starting' && answer.cutOff === undefined) {
     return (
@@ -63,7 +75,7 @@ function Body({ words, caret, answer }: { readonly words: string; readonly caret
     );
   }
   if (answer.whole !== undefined) return <Long begins={words} whole={answer.whole} />;
-  return <MessageText text={words} end={caret} />;
+  return <MessageText text={words} end={caret} growing={growing} />;
 }
 
 /** An answer that is too large to stand with the conversation: how it begins, and all of it once the person asks for that. */

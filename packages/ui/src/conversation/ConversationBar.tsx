@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
 import { routeHash } from '../app/routes.ts';
 import { useCommands } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
@@ -8,12 +8,20 @@ import type { DeviceLabel } from '../model/device.ts';
 import { RunChip } from '../parts/Chip.tsx';
 
 const Rename = lazy(() => import('../parts/Rename.tsx'));
+const ConversationActions = lazy(() => import('./ConversationActions.tsx'));
 
-/** Title, who runs it, rename. */
-export function ConversationBar({ head, here }: { readonly head: ConversationHead; readonly here: DeviceLabel }) {
+interface Props {
+  readonly head: ConversationHead;
+  readonly here: DeviceLabel;
+  readonly findButton: RefObject<HTMLButtonElement | null>;
+  readonly onFind: () => void;
+}
+
+/** Title, who runs it, find, rename. */
+export function ConversationBar({ head, here, findButton, onFind }: Props) {
   const text = useText();
   const commands = useCommands();
-  const [renaming, setRenaming] = useState(false);
+  const [open, setOpen] = useState<'actions' | 'rename'>();
   useEffect(() => {
     document.title = `${head.title} · Baton`;
   }, [head.title]);
@@ -30,10 +38,37 @@ export function ConversationBar({ head, here }: { readonly head: ConversationHea
       <span className="phone-only chip-slot">
         <RunChip run={head.run} here={here} short />
       </span>
-      <button type="button" className="icbtn" aria-label={text.talk.rename} onClick={() => setRenaming(true)}>
-        <Icon name="pen" />
+      <span className="desk-only row">
+        <button type="button" className="icbtn" ref={findButton} aria-label={text.find.open} onClick={onFind}>
+          <Icon name="search" />
+        </button>
+        <button type="button" className="icbtn" aria-label={text.talk.rename} onClick={() => setOpen('rename')}>
+          <Icon name="pen" />
+        </button>
+      </span>
+      <button
+        type="button"
+        className="icbtn phone-only"
+        aria-label={text.talk.more}
+        aria-haspopup="dialog"
+        onClick={() => setOpen('actions')}
+      >
+        <Icon name="dots" />
       </button>
-      {renaming && (
+      {open === 'actions' && (
+        <Suspense fallback={null}>
+          <ConversationActions
+            title={head.title}
+            onFind={() => {
+              setOpen(undefined);
+              onFind();
+            }}
+            onRename={() => setOpen('rename')}
+            onClose={() => setOpen(undefined)}
+          />
+        </Suspense>
+      )}
+      {open === 'rename' && (
         <Suspense fallback={null}>
           <Rename
             title={text.talk.rename}
@@ -41,7 +76,7 @@ export function ConversationBar({ head, here }: { readonly head: ConversationHea
             act={text.settings.renameAct}
             value={head.title}
             save={name => commands.rename(head.id, name)}
-            onClose={() => setRenaming(false)}
+            onClose={() => setOpen(undefined)}
           />
         </Suspense>
       )}

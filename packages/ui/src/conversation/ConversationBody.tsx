@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Composer } from '../composer/Composer.tsx';
 import { Queued } from '../composer/Queued.tsx';
 import { useCommands, useData } from '../data/context.tsx';
@@ -12,37 +12,44 @@ import type { TranscriptItem } from '../model/transcript.ts';
 import { LoadError, Loading } from '../parts/States.tsx';
 import { Transcript } from './Transcript.tsx';
 import { useAnnouncements } from './useAnnouncements.ts';
-import { useFollow } from './useFollow.ts';
 import { useFoundEntry } from './useFoundEntry.ts';
+import { useTranscriptWindow } from './useTranscriptWindow.ts';
+
+const FindBar = lazy(() => import('./FindBar.tsx'));
 
 interface Props {
   readonly head: ConversationHead;
   /** Something that was found in it, to be gone to. */
   readonly entry: string | undefined;
   readonly space: SpaceView;
+  /** The bar that finds words is open. */
+  readonly finds: boolean;
+  readonly onFound: () => void;
 }
 
 /** What was said and done, and the message box below it. */
-export function ConversationBody({ head, entry, space }: Props) {
+export function ConversationBody({ head, entry, space, finds, onFound }: Props) {
   const text = useText();
   const language = useLanguage();
   const data = useData();
   const commands = useCommands();
   const session = head.id;
-  const [pages, setPages] = useState(1);
-  const transcript = data.useTranscript(session, pages);
+  const { transcript, scroller, content, following, goToLatest, goToBeginning, goTo, loadEarlier, loadLater } =
+    useTranscriptWindow(session);
   const queue = data.useQueue(session);
   const helper = answeringWords(data.useHelpers(), text.composer);
-  const { scroller, content, following, toLatest, leave } = useFollow(session);
-  const stored = transcript.state === 'ready' ? transcript.value.items : undefined;
+  const view = transcript.state === 'ready' ? transcript.value : undefined;
+  const stored = view?.items;
+  const atEnd = view?.hasLater !== true;
   const [echoes, setEchoes] = useState<readonly Draft[]>([]);
   const missing = useMemo(() => missingFrom(stored ?? [], queue, echoes), [stored, queue, echoes]);
   // An echo that has been seen as a row is over: were it taken back later, it must not come up again.
   useEffect(() => {
     if (missing.length < echoes.length) setEchoes(missing);
   }, [missing, echoes]);
-  const items = useMemo(() => withEchoes(stored ?? [], missing), [stored, missing]);
-  useAnnouncements(stored, head.run);
+  const items = useMemo(() => withEchoes(stored ?? [], atEnd ? missing : []), [stored, missing, atEnd]);
+  // Of a part further up nothing is new.
+  useAnnouncements(atEnd ? stored : undefined, head.run);
 
   const send = useCallback(
     (draft: Draft) => commands.send({ session, id: draft.id, text: draft.text, language }),
@@ -57,17 +64,28 @@ export function ConversationBody({ head, entry, space }: Props) {
   );
   const closed = space.sync.kind === 'storage' ? text.sync.storageWhy[space.sync.why].text : undefined;
   const other = head.run.kind === 'elsewhere' ? head.run.device.name : undefined;
-  const hasEarlier = transcript.state === 'ready' && transcript.value.hasEarlier;
-  const loadEarlier = useCallback(() => setPages(before => before + 1), []);
-  useFoundEntry({ entry, scroller, leave, items, hasEarlier, loadEarlier });
+  useFoundEntry(session, view === undefined ? undefined : entry, goTo);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // Only where the keys scroll: inside a field or a menu they are that one's.
+    if (event.target !== event.currentTarget || event.shiftKey || event.altKey) return;
+    if (event.key === 'Home') goToBeginning();
+    else if (event.key === 'End') goToLatest();
+    else return;
+    event.preventDefault();
+  };
 
   return (
     <>
+      {finds && (
+        <Suspense fallback={null}>
+          <FindBar session={session} goTo={goTo} onClose={onFound} />
+        </Suspense>
+      )}
       {/* A conversation without anything to press must be scrolled with the keyboard too, also where a browser does not see to it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <section className="scroll cv-body" ref={scroller} aria-label={text.talk.conversation} tabIndex={0}>
+      <section className="scroll cv-body" ref={scroller} aria-label={text.talk.conversation} tabIndex={0} onKeyDown={onKeyDown}>
         <div className="read" ref={content}>
-          {hasEarlier && <Earlier onSeen={loadEarlier} />}
+          {view?.hasEarlier && <Edge words={text.talk.earlierLoading} onSeen={loadEarlier} />}
           {transcript.state === 'loading' && <Loading />}
           {transcript.state === 'error' && <LoadError retry={transcript.retry} />}
           {transcript.state === 'ready' && items.length === 0 && queue.length === 0 && (
@@ -76,10 +94,11 @@ export function ConversationBody({ head, entry, space }: Props) {
               <p className="q">{text.talk.emptyText}</p>
             </div>
           )}
-          <Transcript session={session} items={items} choose={choose} />
+          <Transcript session={session} items={items} atEnd={atEnd} choose={choose} />
+          {view?.hasLater && <Edge words={text.talk.laterLoading} onSeen={loadLater} />}
         </div>
-        {!following && (
-          <button type="button" className="btn sm to-latest" onClick={toLatest}>
+        {(!following || !atEnd) && (
+          <button type="button" className="btn sm to-latest" onClick={goToLatest}>
             <Icon name="down" small />
             {text.talk.latest}
           </button>
@@ -91,7 +110,7 @@ export function ConversationBody({ head, entry, space }: Props) {
         send={send}
         onSent={draft => {
           setEchoes(before => [...before, draft]);
-          toLatest();
+          goToLatest();
         }}
         closed={closed}
         offline={space.sync.kind === 'offline'}
@@ -116,20 +135,19 @@ function withEchoes(items: readonly TranscriptItem[], missing: readonly Draft[])
     : [...items, ...missing.map(echo => ({ kind: 'message' as const, id: echo.id, text: echo.text, at: 0 }))];
 }
 
-/** Asks for what came before when it scrolls into sight. */
-function Earlier({ onSeen }: { readonly onSeen: () => void }) {
-  const text = useText();
+/** Asks for what comes next in its direction when it scrolls into sight. */
+function Edge({ words, onSeen }: { readonly words: string; readonly onSeen: () => void }) {
   const mark = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const element = mark.current;
     if (element === null) return;
-    const observer = new IntersectionObserver(entries => entries.some(entry => entry.isIntersecting) && onSeen(), { rootMargin: '200px' });
+    const observer = new IntersectionObserver(entries => entries.some(entry => entry.isIntersecting) && onSeen(), { rootMargin: '800px' });
     observer.observe(element);
     return () => observer.disconnect();
   }, [onSeen]);
   return (
     <button type="button" className="btn quiet sm ctr" ref={mark} onClick={onSeen}>
-      {text.talk.earlierLoading}
+      {words}
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { goInPlace, routeHash } from '../app/routes.ts';
 import { useData } from '../data/context.tsx';
 import { useText } from '../i18n/index.tsx';
@@ -73,10 +73,19 @@ function Open({ head, document, entry, space }: OpenProps) {
   );
   const first = documents.find(one => one.id === chosen) ?? documents[0];
   const hasPanel = first !== undefined;
+  const findButton = useRef<HTMLButtonElement>(null);
+  const [finds, setFinds] = useState(false);
+  useFindKey(setFinds);
+  const closeFind = useCallback(() => {
+    setFinds(false);
+    // On the phone the button stands in a sheet that is closed: reading goes on in the conversation.
+    if (findButton.current?.checkVisibility()) findButton.current.focus();
+    else window.document.querySelector<HTMLElement>('.cv-body')?.focus();
+  }, []);
   return (
     <>
       <main className={showsDocument && hasPanel ? 'main cv tab-doc' : 'main cv'} id="content">
-        <ConversationBar head={head} here={space.thisDevice} />
+        <ConversationBar head={head} here={space.thisDevice} findButton={findButton} onFind={() => setFinds(true)} />
         {first !== undefined && (
           <div className="tabs narrow-only">
             <Segments
@@ -101,7 +110,7 @@ function Open({ head, document, entry, space }: OpenProps) {
           </div>
         )}
         <ConversationBanners head={head} space={space} />
-        <ConversationBody head={head} entry={entry} space={space} />
+        <ConversationBody head={head} entry={entry} space={space} finds={finds} onFound={closeFind} />
       </main>
       {hasPanel && (
         <aside className={showsDocument ? 'panel shown' : 'panel'} aria-label={text.documents.inConversation}>
@@ -114,4 +123,21 @@ function Open({ head, document, entry, space }: OpenProps) {
       )}
     </>
   );
+}
+
+/** Ctrl or Command with F finds in the conversation; pressed again inside its box it is the browser's own, for what else is on screen. */
+function useFindKey(setFinds: (finds: boolean) => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'f') return;
+      if (event.target instanceof Element && event.target.closest('.find') !== null) return;
+      if (document.querySelector('[role="dialog"]') !== null) return;
+      event.preventDefault();
+      const box = document.querySelector<HTMLInputElement>('.find > input');
+      if (box === null) setFinds(true);
+      else box.focus();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [setFinds]);
 }

@@ -14,7 +14,7 @@ const none: JobRows = { rows: [], done: 0, waiting: 0 };
 export function JobCard({ session, job }: { readonly session: string; readonly job: JobItem }) {
   const text = useText();
   const commands = useCommands();
-  const read = useData().useJobRows(session, job.turn);
+  const read = useData().useJobRows(job);
   const { rows, done, waiting } = read.state === 'ready' ? read.value : none;
   const [open, setOpen] = useState(false);
   useStepsSaid(read.state === 'ready' ? rows : undefined);

@@ -1,29 +1,32 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { useFormat, useText } from '../i18n/index.tsx';
-import { MessageText } from '../message/MessageText.tsx';
-import type { MovedItem, TranscriptItem } from '../model/transcript.ts';
+import { foldAfter, foldUnfoldedAfter } from '../message/extent.ts';
+import { PlainText } from '../message/PlainText.tsx';
+import { itemKey, type MessageItem, type MovedItem, type TranscriptItem } from '../model/transcript.ts';
 import { Boundary } from '../parts/Boundary.tsx';
 import { Answer } from './Answer.tsx';
 import { ApprovalCard } from './ApprovalCard.tsx';
 import { JobCard } from './JobCard.tsx';
+import { MessageActions } from './MessageActions.tsx';
 import { Note } from './Note.tsx';
 import { QuestionCard } from './QuestionCard.tsx';
 
 interface Props {
   readonly session: string;
   readonly items: readonly TranscriptItem[];
+  /** The last item is the end of the conversation: what it offers can be chosen. */
+  readonly atEnd: boolean;
   readonly choose: (words: string) => void;
 }
 
 /** Everything that was said and done, oldest first. One item that cannot be drawn leaves the others untouched. */
-export const Transcript = memo(function Transcript({ session, items, choose }: Props) {
-  const text = useText();
+export const Transcript = memo(function Transcript({ session, items, atEnd, choose }: Props) {
   const asks = items.some(item => (item.kind === 'question' || item.kind === 'approval') && item.state.kind === 'open');
   const last = items.at(-1);
   return items.map(item => (
-    <div key={`${item.kind}-${item.id}`} className="item" data-item={`${item.kind}-${item.id}`}>
-      <Boundary resetKey={item} fallback={() => <p className="q">{text.talk.cannotDraw}</p>}>
-        <Item session={session} item={item} asks={asks} choose={item === last ? choose : undefined} />
+    <div key={itemKey(item)} className="item" data-item={itemKey(item)}>
+      <Boundary resetKey={item} fallback={() => <Plainly item={item} />}>
+        <Item session={session} item={item} asks={asks} choose={atEnd && item === last ? choose : undefined} />
       </Boundary>
     </div>
   ));
@@ -36,16 +39,10 @@ interface ItemProps {
   readonly choose: ((words: string) => void) | undefined;
 }
 
-function Item({ session, item, asks, choose }: ItemProps) {
-  const text = useText();
+const Item = memo(function Item({ session, item, asks, choose }: ItemProps) {
   switch (item.kind) {
     case 'message':
-      return (
-        <div className="me" data-message={item.id}>
-          <MessageText text={item.text} />
-          {item.pending && <p className="t12 q3">{text.talk.notPlaced}</p>}
-        </div>
-      );
+      return <Message message={item} />;
     case 'answer':
       return <Answer session={session} answer={item} choose={choose} />;
     case 'job':
@@ -59,6 +56,40 @@ function Item({ session, item, asks, choose }: ItemProps) {
     case 'moved':
       return <Moved move={item} />;
   }
+});
+
+/** What a person said stands as it was typed. */
+function Message({ message }: { readonly message: MessageItem }) {
+  const text = useText();
+  const [all, setAll] = useState(false);
+  const most = all ? foldUnfoldedAfter : foldAfter;
+  const shown = message.text.length <= most ? message.text : message.text.slice(0, most).toWellFormed();
+  return (
+    <div className="me-row">
+      <div className="me" data-message={message.id}>
+        <PlainText text={shown} />
+        {shown.length < message.text.length && !all && (
+          <button type="button" className="btn sm" onClick={() => setAll(true)}>
+            {text.talk.showAll}
+          </button>
+        )}
+        {message.pending && <p className="t12 q3">{text.talk.notPlaced}</p>}
+      </div>
+      <MessageActions text={message.text} />
+    </div>
+  );
+}
+
+/** An item that cannot be drawn: its text as it is stored, and that nothing is lost. */
+function Plainly({ item }: { readonly item: TranscriptItem }) {
+  const text = useText();
+  const words = 'text' in item ? item.text : 'title' in item ? item.title : 'what' in item ? item.what : '';
+  return (
+    <div className="say">
+      <PlainText text={words.slice(0, foldAfter).toWellFormed()} />
+      <p className="q">{text.talk.cannotDraw}</p>
+    </div>
+  );
 }
 
 function Moved({ move }: { readonly move: MovedItem }) {

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useText } from '../i18n/index.tsx';
 import type { RunView } from '../model/conversation.ts';
-import type { TranscriptItem } from '../model/transcript.ts';
+import { itemKey, type TranscriptItem } from '../model/transcript.ts';
 import { useAnnounce } from '../parts/Announcer.tsx';
 
 /**
  * Says what changed in a conversation, once per change and never per streamed word: an answer began, it is ready; a job
  * was stopped; it moved; it was picked up; there is a question. Of what was there when the conversation was opened,
- * only a question that waits is said.
+ * only a question that waits is said, and of what is scrolled to nothing.
  */
 export function useAnnouncements(items: readonly TranscriptItem[] | undefined, run: RunView): void {
   const announce = useAnnounce();
@@ -17,13 +17,17 @@ export function useAnnouncements(items: readonly TranscriptItem[] | undefined, r
 
   useEffect(() => {
     if (items === undefined) return;
-    const now = new Map(items.map(item => [`${item.kind}/${item.id}`, stateOf(item)]));
     const was = before.current;
+    const now = new Map(was);
     before.current = now;
-    for (const item of items) {
-      const key = `${item.kind}/${item.id}`;
-      const [old, current] = [was?.get(key), now.get(key)];
+    // What stands before something known, or where nothing is known, was there before: it was scrolled to.
+    const newFrom = was === undefined ? 0 : items.findLastIndex(item => was.has(itemKey(item))) + 1;
+    for (const [index, item] of items.entries()) {
+      const key = itemKey(item);
+      const [old, current] = [was?.get(key), stateOf(item)];
+      now.set(key, current);
       if (old === current) continue;
+      if (was !== undefined && old === undefined && (index < newFrom || (newFrom === 0 && was.size > 0))) continue;
       if (was === undefined && item.kind !== 'question' && item.kind !== 'approval') continue;
       if (item.kind === 'answer') {
         if (old === undefined && item.state !== 'done') announce(text.announce.answering);

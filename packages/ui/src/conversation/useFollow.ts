@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Place } from './place.ts';
 
 /** So near the lower edge counts as being at it. In pixels. */
 const near = 32;
@@ -13,14 +14,18 @@ interface Follow {
 }
 
 /**
- * Keeps the newest words in sight only while the person is at the bottom. Whoever reads further up stays there,
- * whatever arrives below or above; following starts again only at the bottom.
- * @param place starts anew, at the bottom, when it changes
+ * Keeps the newest words in sight only while the person is at the bottom. Whoever reads further up stays there, whatever arrives, leaves or
+ * changes its height below or above; following starts again only at the bottom. The browser's own way of keeping a place is switched off:
+ * not all of them have it, and none knows what is read here.
+ * @param drawn changes when other things are drawn
+ * @param atEnd whether the bottom of what is drawn is the end of the conversation
  */
-export function useFollow(place: string): Follow {
+export function useFollow(drawn: unknown, atEnd: boolean): Follow {
   const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
+  const ends = useRef(atEnd);
+  const place = useRef(new Place());
   const [following, setFollowing] = useState(true);
 
   const set = useCallback((value: boolean) => {
@@ -28,45 +33,64 @@ export function useFollow(place: string): Follow {
     setFollowing(value);
   }, []);
 
-  const toLatest = useCallback(() => {
+  const settle = useCallback(() => {
     const element = scroller.current;
     if (element === null) return;
+    if (follows.current) element.scrollTop = element.scrollHeight;
+    else place.current.restore(element);
+    place.current.remember(element);
+  }, []);
+
+  const toLatest = useCallback(() => {
     set(true);
-    element.scrollTop = element.scrollHeight;
-  }, [set]);
-  useLayoutEffect(() => toLatest(), [place, toLatest]);
+    settle();
+  }, [set, settle]);
+  const leave = useCallback(() => set(false), [set]);
+
+  // What is drawn is not read here, but is why it runs.
+  useLayoutEffect(() => {
+    ends.current = atEnd;
+    settle();
+  }, [drawn, atEnd, settle]);
 
   useEffect(() => {
     const element = scroller.current;
     const inner = content.current;
     if (element === null || inner === null) return;
-    let top = element.scrollTop;
     const onScroll = () => {
       const gap = element.scrollHeight - element.clientHeight - element.scrollTop;
       // A move upwards ends following, however small; content that grew below is no move.
-      if (element.scrollTop < top && gap > 1) set(false);
-      else if (gap <= near) set(true);
-      top = element.scrollTop;
+      if (element.scrollTop < place.current.scrollTop && gap > 1) set(false);
+      else if (gap <= near && ends.current) set(true);
+      place.current.remember(element);
     };
     const onUp = (event: WheelEvent) => {
       // Before the scroll event arrives the next words may already have pulled the page down.
       if (event.deltaY < 0 && element.scrollTop > 0) set(false);
     };
-    const grown = new ResizeObserver(() => {
-      if (follows.current) element.scrollTop = element.scrollHeight;
-      top = element.scrollTop;
-    });
+    let finger = 0;
+    const onTouch = (event: TouchEvent) => {
+      finger = event.touches[0]?.clientY ?? finger;
+    };
+    const onDrag = (event: TouchEvent) => {
+      // The same for a finger that pulls what is further up into sight.
+      if ((event.touches[0]?.clientY ?? 0) > finger + 2 && element.scrollTop > 0) set(false);
+    };
+    const grown = new ResizeObserver(settle);
     grown.observe(inner);
     grown.observe(element);
     element.addEventListener('scroll', onScroll, { passive: true });
     element.addEventListener('wheel', onUp, { passive: true });
+    element.addEventListener('touchstart', onTouch, { passive: true });
+    element.addEventListener('touchmove', onDrag, { passive: true });
     return () => {
       grown.disconnect();
       element.removeEventListener('scroll', onScroll);
       element.removeEventListener('wheel', onUp);
+      element.removeEventListener('touchstart', onTouch);
+      element.removeEventListener('touchmove', onDrag);
     };
-  }, [set]);
+  }, [set, settle]);
 
-  const leave = useCallback(() => set(false), [set]);
   return { scroller, content, following, toLatest, leave };
 }

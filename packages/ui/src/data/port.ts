@@ -8,7 +8,7 @@ import type { LedgerRow, LedgerView } from '../model/ledger.ts';
 import type { Loaded } from '../model/loaded.ts';
 import type { JoinView, PairingView } from '../model/pairing.ts';
 import type { SearchNext, SearchPage } from '../model/search.ts';
-import type { JobRows, TranscriptView } from '../model/transcript.ts';
+import type { Found, JobItem, JobRows, TranscriptView, TranscriptWindow } from '../model/transcript.ts';
 import type { Coming, Large, Whole } from '../model/whole.ts';
 
 /**
@@ -21,9 +21,9 @@ export interface BatonData {
   useConversations(limit: number): Loaded<readonly ConversationItem[]>;
   /** `undefined` as value: there is no such conversation (yet). */
   useConversation(session: string): Loaded<ConversationHead | undefined>;
-  /** The newest part of a conversation; `pages` counts how often "earlier" was asked for, one page is at most 200 rows. */
-  useTranscript(session: string, pages: number): Loaded<TranscriptView>;
-  useJobRows(session: string, turn: string): Loaded<JobRows>;
+  /** A part of a conversation, one bounded read however long it is. While another part is read the last one stays. */
+  useTranscript(session: string, window: TranscriptWindow): Loaded<TranscriptView>;
+  useJobRows(job: Pick<JobItem, 'turn' | 'moves'>): Loaded<JobRows>;
   /** Text of an answer that is ahead of what is stored; undefined when nothing streams. */
   useLiveText(session: string, answer: string): string | undefined;
   useQueue(session: string): readonly QueuedMessage[];
@@ -180,6 +180,15 @@ export interface BatonPort {
   search(words: string, limit: number, after?: SearchNext): Promise<SearchPage | null>;
   /** All of a large value, from this device. Null while it is not all here. */
   wholeText(large: Large): Promise<Whole | null>;
+  /**
+   * Looks for words in everything that is stored of a conversation, newest first, whether it is drawn or not. `tell` gets all that has been
+   * found so far, again and again while more is read. Rejects when not all of it could be read.
+   */
+  findIn(session: string, words: string, signal: AbortSignal, tell: (found: readonly Found[]) => void): Promise<void>;
+  /** Where an entry of a conversation stands; null when it is not there. */
+  placeOf(session: string, entry: string): Promise<Found | null>;
+  /** The part of a conversation in which the thing at a place has others on both sides. */
+  windowAround(session: string, place: string): Promise<TranscriptWindow>;
   /** Asynchronous because the editing code is loaded when the first document is opened. */
   openLiveDocument(id: string): Promise<LiveDocument>;
 }

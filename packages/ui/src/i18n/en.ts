@@ -1,5 +1,6 @@
 import { documents } from './en/documents.ts';
 import { frame } from './en/frame.ts';
+import { reading } from './en/reading.ts';
 import { record } from './en/record.ts';
 import { search } from './en/search.ts';
 import { start } from './en/start.ts';
@@ -9,6 +10,6 @@ import { talk } from './en/talk.ts';
  * Every sentence on screen, in British English. Short, plain, sentence case. Say what happened, what was not lost,
  * what to do next. "I" is Baton.
  */
-export const en = { ...frame, ...start, ...talk, ...documents, ...record, ...search };
+export const en = { ...frame, ...start, ...talk, ...documents, ...record, ...search, ...reading };
 
 export type Messages = typeof en;

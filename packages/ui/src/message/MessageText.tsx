@@ -1,28 +1,36 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useText } from '../i18n/index.tsx';
 import { Boundary } from '../parts/Boundary.tsx';
-import { type Block, blocksOf, foldAfter, foldUnfoldedAfter } from './text.ts';
+import { foldAfter, foldUnfoldedAfter, isFormattable } from './extent.ts';
+import { Later, useLater } from './later.ts';
+import { PlainText } from './PlainText.tsx';
+import { useTurn } from './turns.ts';
+
+/** What draws Markdown and formulas. Until it is there text stands as it was written. */
+export const rich = new Later(() => import('./rich/RichText.tsx'));
 
 interface Props {
   readonly text: string;
   /** Stands behind the last word, e.g. the caret. */
   readonly end?: ReactNode;
+  /** It is being written: what is drawn so far stays as it is. */
+  readonly growing?: boolean;
   /** The person has already asked for all of it: only what would stop the page is folded. */
   readonly startsUnfolded?: boolean;
 }
 
-/** Text of a message. If it cannot be drawn with its lists it is drawn as plain text; the messages around it stay as they are. */
-export function MessageText({ text, end, startsUnfolded = false }: Props) {
+/** Text of an answer, formatted. If it cannot be drawn it is shown as it was written; the messages around it stay as they are. */
+export function MessageText({ text, end, growing = false, startsUnfolded = false }: Props) {
   const words = useText();
   const [all, setAll] = useState(false);
-  const most = startsUnfolded ? foldUnfoldedAfter : foldAfter;
-  const shown = all || text.length <= most ? text : text.slice(0, most);
+  const most = startsUnfolded || all ? foldUnfoldedAfter : foldAfter;
+  const shown = text.length <= most ? text : text.slice(0, most).toWellFormed();
   return (
     <>
-      <Boundary resetKey={shown} fallback={() => <p className="pre">{shown}</p>}>
-        <Blocks text={shown} end={end} />
+      <Boundary resetKey={shown} fallback={() => <PlainText text={shown} end={end} />}>
+        <Formatted text={shown} end={end} growing={growing} />
       </Boundary>
-      {shown.length < text.length && (
+      {shown.length < text.length && !all && (
         <button type="button" className="btn sm" onClick={() => setAll(true)}>
           {words.talk.showAll}
         </button>
@@ -31,36 +39,11 @@ export function MessageText({ text, end, startsUnfolded = false }: Props) {
   );
 }
 
-function Blocks({ text, end }: Props) {
-  const blocks = useMemo(() => blocksOf(text), [text]);
-  if (blocks.length === 0) return end === undefined ? null : <p>{end}</p>;
-  return blocks.map((block, index) => {
-    const last = index === blocks.length - 1 ? end : undefined;
-    // Blocks only grow at the end, so their position is what identifies them.
-    return <OneBlock key={`${index}-${block.kind}`} block={block} end={last} />;
-  });
-}
-
-function OneBlock({ block, end }: { readonly block: Block; readonly end: ReactNode }) {
-  if (block.kind === 'paragraph') {
-    return (
-      <p className="pre">
-        {block.lines.join('\n')}
-        {end}
-      </p>
-    );
-  }
-  const items = block.items.map((item, index) => (
-    <li key={`${index}-${item.length}`}>
-      {item}
-      {index === block.items.length - 1 && end}
-    </li>
-  ));
-  return block.ordered ? (
-    <ol className="mt" start={block.start}>
-      {items}
-    </ol>
-  ) : (
-    <ul className="mt">{items}</ul>
-  );
+function Formatted({ text, end, growing }: { readonly text: string; readonly end: ReactNode; readonly growing: boolean }) {
+  const part = useLater(rich);
+  const wanted = part !== undefined && text !== '' && isFormattable(text);
+  const prepare = useCallback(() => void part?.prepare(text), [part, text]);
+  const now = useTurn(wanted, growing || part?.isPrepared(text) === true, prepare);
+  if (part === undefined || !wanted || !now) return <PlainText text={text} end={end} />;
+  return <part.RichText text={text} end={end} growing={growing} />;
 }

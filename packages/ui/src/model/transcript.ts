@@ -30,6 +30,12 @@ export interface HandOffRow {
 
 export type JobRow = StepRow | HandOffRow;
 
+/** A move of a job, and the number of the step that it stands before. */
+export interface JobMove {
+  readonly row: HandOffRow;
+  readonly before: number;
+}
+
 /** Everything that follows one request. */
 export interface JobItem {
   readonly kind: 'job';
@@ -39,6 +45,8 @@ export interface JobItem {
   readonly state: 'running' | 'elsewhere' | 'waiting' | 'stopping' | 'stopped' | 'done' | 'failed';
   readonly step?: { readonly at: number; readonly of: number };
   readonly endedAt?: number;
+  /** Where it changed hands, oldest first. */
+  readonly moves: readonly JobMove[];
 }
 
 /** The rows of a job's card, read with it. */
@@ -146,8 +154,30 @@ export interface MovedItem {
 
 export type TranscriptItem = MessageItem | JobItem | AnswerItem | NoteItem | QuestionItem | ApprovalItem | MovedItem;
 
+/** What an item is known by on screen. */
+export const itemKey = (item: Pick<TranscriptItem, 'kind' | 'id'>): string => `${item.kind}-${item.id}`;
+
+/**
+ * Which part of a conversation is read: at most `limit` things (200 or fewer), the newest that stand before a place, or the oldest that
+ * stand after one. Without a place: from the very end, or the very beginning.
+ */
+export type TranscriptWindow =
+  | { readonly from: 'end'; readonly before?: string; readonly limit: number }
+  | { readonly from: 'start'; readonly after?: string; readonly limit: number };
+
 /** A bounded window on a conversation, oldest first. */
 export interface TranscriptView {
+  /** What it is; while another one is being read it is not yet the one that was asked for. */
+  readonly window: TranscriptWindow;
   readonly items: readonly TranscriptItem[];
+  /** Where each thing that was read stands, oldest first. */
+  readonly places: readonly string[];
   readonly hasEarlier: boolean;
+  readonly hasLater: boolean;
+}
+
+/** A thing of a conversation in which words were found: where it stands, and what it is known by on screen. */
+export interface Found {
+  readonly place: string;
+  readonly key: string;
 }

@@ -1,15 +1,14 @@
 import type { EntryRecord, StepRecord } from '@baton/protocol';
-import type { HandOffRow, JobRow, JobRows, StepRow, StepState } from '../model/transcript.ts';
+import type { JobMove, JobRow, JobRows, StepRow, StepState } from '../model/transcript.ts';
 import { errorWords } from './error-words.ts';
 import type { DeviceNames } from './source.ts';
 import { isOfJob } from './step-numbers.ts';
 
 /** The rows of a job's card: its tasks, or its tool steps where there is no plan, and the mark of each move between them. */
-export function jobRows(steps: readonly StepRecord[], entries: readonly EntryRecord[], names: DeviceNames): JobRows {
+export function jobRows(steps: readonly StepRecord[], moves: readonly JobMove[], names: DeviceNames): JobRows {
   const own = steps.filter(isOfJob);
   const tasks = own.filter(step => step.kind === 'task');
   const shown = (tasks.length > 0 ? tasks : own.filter(step => step.kind === 'tool')).sort((a, b) => a.ordinal - b.ordinal);
-  const moves = entries.filter(entry => entry.kind === 'handoff' && entry.reason !== 'start').map(entry => moveRow(entry, names));
   const rows = shown.map(step => stepRow(step, insideOf(step, own), moves.length > 0, names));
   return {
     rows: withMoves(rows, moves),
@@ -74,21 +73,21 @@ function stateOf(state: StepRecord['state']): StepState {
   }
 }
 
-interface Move {
-  readonly row: HandOffRow;
-  /** The number of the step it stopped in; 0 where nothing says. */
-  readonly before: number;
+/** The moves of a job among the entries of its conversation. To go on after a restart is none. */
+export function jobMoves(entries: readonly EntryRecord[], turn: string, names: DeviceNames): readonly JobMove[] {
+  return entries.flatMap(entry =>
+    entry.kind === 'handoff' && entry.turn === turn && entry.reason !== 'start'
+      ? [
+          {
+            row: { kind: 'hand', id: entry.id, from: names.get(entry.from), to: names.get(entry.to), at: entry.at },
+            before: entry.step?.n ?? entry.stored + 1,
+          },
+        ]
+      : [],
+  );
 }
 
-function moveRow(entry: EntryRecord, names: DeviceNames): Move {
-  if (entry.kind !== 'handoff') throw new Error('only a hand-off is a move');
-  return {
-    row: { kind: 'hand', id: entry.id, from: names.get(entry.from), to: names.get(entry.to), at: entry.at },
-    before: entry.step?.n ?? entry.stored + 1,
-  };
-}
-
-function withMoves(rows: readonly StepRow[], moves: readonly Move[]): readonly JobRow[] {
+function withMoves(rows: readonly StepRow[], moves: readonly JobMove[]): readonly JobRow[] {
   const all: JobRow[] = [];
   rows.forEach((row, index) => {
     all.push(...moves.filter(move => move.before === index + 1).map(move => move.row), row);

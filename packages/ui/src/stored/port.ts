@@ -49,6 +49,9 @@ export function createStoredPort(options: StoredPortOptions): BatonPort {
       return askSearch(client, window, { text: words, limit, ...(after && { after }) });
     },
     wholeText: large => readWholeText(reader, large),
+    findIn: async (session, words, signal, tell) => (await import('./find.ts')).findIn(reader, session, words, signal, tell),
+    placeOf: async (session, entry) => (await import('./find.ts')).placeOf(reader, session, entry),
+    windowAround: async (session, place) => (await import('./find.ts')).windowAround(reader, session, place),
     async openLiveDocument(id) {
       const { liveDocuments } = await import('./live.ts');
       open ??= liveDocuments(client, () => device.name);
@@ -62,8 +65,8 @@ function storedData(source: Source): BatonData {
     useSpace: () => useSpace(source),
     useConversations: limit => useConversations(source, limit),
     useConversation: session => useConversation(source, session),
-    useTranscript: (session, pages) => useTranscript(source, session, pages),
-    useJobRows: (session, turn) => useJobRows(source, session, turn),
+    useTranscript: (session, window) => useTranscript(source, session, window),
+    useJobRows: job => useJobRows(source, job),
     useLiveText: (_, answer) => useLiveText(source, answer),
     useQueue: session => useQueue(source, session),
     useDocuments: limit => useDocuments(source, limit),

@@ -1,6 +1,6 @@
 import type { DeviceId, DeviceRecord, EntryRecord, SessionRecord, StepRecord } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
-import { jobRows } from './job-rows.ts';
+import { jobMoves, jobRows } from './job-rows.ts';
 import { ledgerJob, ledgerRows, undoneSteps } from './ledger-rows.ts';
 import { pairingView } from './pairing.ts';
 import { continuedOn, conversationItem, runOf } from './sessions.ts';
@@ -170,7 +170,7 @@ describe('the rows of a job', () => {
       stored: 1,
       stoppedAt: null,
     });
-    const { rows } = jobRows(tasks, [move], names);
+    const { rows } = jobRows(tasks, jobMoves([move], move.kind === 'handoff' ? move.turn : '', names), names);
     expect(rows.map(row => row.kind)).toEqual(['step', 'hand', 'step', 'step']);
     expect(rows[0]).toMatchObject({ device: { name: 'MacBook' } });
     expect(rows[3]).not.toHaveProperty('device');

@@ -3,6 +3,7 @@ import { titleFor } from '../message/title.ts';
 import type { RunView } from '../model/conversation.ts';
 import type { ApprovalItem, ApprovalState, JobItem, QuestionItem, TranscriptItem } from '../model/transcript.ts';
 import { errorWords } from './error-words.ts';
+import { jobMoves } from './job-rows.ts';
 import type { DeviceNames } from './source.ts';
 
 type Entry<Kind extends EntryRecord['kind']> = Extract<EntryRecord, { kind: Kind }>;
@@ -33,7 +34,7 @@ function itemsOf(entry: EntryRecord, input: TranscriptInput, jobs: ReadonlySet<s
     case 'answer':
       return [answerItem(entry, input)];
     case 'job':
-      return [jobItem(entry, input.run)];
+      return [jobItem(entry, input)];
     case 'approval':
       return [approvalItem(entry, input)];
     case 'question':
@@ -63,7 +64,7 @@ function answerItem(entry: Entry<'answer'>, { progress, run }: TranscriptInput):
   }
 }
 
-function jobItem(entry: Entry<'job'>, run: RunView): JobItem {
+function jobItem(entry: Entry<'job'>, { entries, names, run }: TranscriptInput): JobItem {
   return {
     kind: 'job',
     id: entry.id,
@@ -72,6 +73,7 @@ function jobItem(entry: Entry<'job'>, run: RunView): JobItem {
     state: jobState(entry, run),
     ...(entry.step !== null && { step: { at: entry.step.n, of: entry.step.of } }),
     ...(entry.endedAt !== null && { endedAt: entry.endedAt }),
+    moves: jobMoves(entries, entry.turn, names),
   };
 }
 

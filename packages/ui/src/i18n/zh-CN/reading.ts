@@ -1,0 +1,42 @@
+import type { reading as english } from '../en/reading.ts';
+
+export const reading: typeof english = {
+  reading: {
+    copyCode: '复制这段代码',
+    copyAnswer: '复制这条回答',
+    copyMessage: '复制这条消息',
+    copied: '已复制',
+    notCopied: '无法复制。请选中文字后复制。',
+    code: '代码',
+    table: '表格',
+    taskDone: '已完成',
+    taskOpen: '未完成',
+    picture: '图片：',
+    openAt: host => `在 ${host} 打开`,
+    readAloud: '朗读这条回答',
+    stopReading: '停止朗读',
+  },
+  find: {
+    open: '在这段对话里查找',
+    label: '查找',
+    next: '下一处，往上',
+    previous: '上一处，往下',
+    close: '关闭',
+    count: (at, of, looking) => `第 ${at} 处，共 ${of} 处${looking ? '…' : ''}`,
+    looking: '正在查找…',
+    none: '没有找到',
+    failed: '这台设备上有一部分读不出来。什么都没有丢失。',
+  },
+  voice: {
+    speak: '说出你的消息',
+    stop: '停止听写',
+    listening: '正在听',
+    askTitle: '用说的代替打字',
+    askText: '浏览器会把你说的话转成文字，可能会把声音发给浏览器的开发公司；Baton 只保留文字。',
+    start: '开始听写',
+    notNow: '暂不',
+    notAllowed: '这里不允许使用麦克风。已输入的内容都在；请在浏览器设置里允许后再说。',
+    notHeard: '没有听到声音。已输入的内容都在。',
+    notThere: '浏览器在这里无法把话转成文字。已输入的内容都在。',
+  },
+};

@@ -1,0 +1,88 @@
+import { type EntryRecord, limits } from '@baton/protocol';
+import type { Reader } from '@baton/store/read';
+import { fold } from '../message/fold.ts';
+import { type Found, itemKey, type TranscriptItem, type TranscriptWindow } from '../model/transcript.ts';
+
+/** What is drawn around a thing that was found, before it and in all. */
+const around = { before: 40, all: 100 } as const;
+
+const inSession = (session: string) => ({ index: ['session', 'order'], prefix: [session] }) as const;
+
+/** See `BatonPort.findIn`. One bounded read after the other, newest first, so that the first are found at once however long it is. */
+export async function findIn(
+  reader: Pick<Reader, 'range'>,
+  session: string,
+  words: string,
+  signal: AbortSignal,
+  tell: (found: readonly Found[]) => void,
+): Promise<void> {
+  const wanted = fold(words);
+  const found: Found[] = [];
+  let before: string | undefined;
+  for (;;) {
+    const range = { ...inSession(session), reverse: true, limit: limits.readRows, ...(before !== undefined && { before }) };
+    const entries = await reader.range('entries', range);
+    const known = found.length;
+    for (const entry of entries) {
+      if (signal.aborted) return;
+      if (await holds(reader, entry, wanted)) found.push({ place: entry.order, key: itemKey(drawnAs(entry)) });
+    }
+    if (found.length > known || before === undefined) tell([...found]);
+    before = entries.at(-1)?.order;
+    if (entries.length < limits.readRows || before === undefined || signal.aborted) return;
+  }
+}
+
+async function holds(reader: Pick<Reader, 'range'>, entry: EntryRecord, wanted: string): Promise<boolean> {
+  if (textsOf(entry).some(text => fold(text).includes(wanted))) return true;
+  if (entry.kind !== 'job') return false;
+  const steps = await reader.range('steps', { index: ['turn', 'order'], prefix: [entry.turn], limit: limits.readRows });
+  return steps.some(step => (step.kind === 'task' || step.kind === 'tool') && fold(`${step.title}\n${step.summary}`).includes(wanted));
+}
+
+/** What a person can read of an entry. */
+function textsOf(entry: EntryRecord): readonly string[] {
+  switch (entry.kind) {
+    case 'message':
+      return entry.state === 'placed' ? [entry.text] : [];
+    case 'answer':
+      return [entry.text];
+    case 'job':
+      return [entry.title];
+    case 'approval':
+      return [entry.shown.heading, ...entry.shown.facts.flatMap(fact => [fact.label, fact.value])];
+    case 'question':
+      return [entry.subject, ...(entry.shown?.facts ?? []).flatMap(fact => [fact.label, fact.value])];
+    case 'handoff':
+      return [];
+  }
+}
+
+function drawnAs(entry: EntryRecord): Pick<TranscriptItem, 'kind' | 'id'> {
+  switch (entry.kind) {
+    case 'message':
+      return { kind: 'message', id: entry.message };
+    case 'answer':
+      return { kind: 'answer', id: entry.step };
+    case 'approval':
+      return { kind: 'approval', id: entry.approval };
+    case 'job':
+    case 'question':
+      return { kind: entry.kind, id: entry.id };
+    case 'handoff':
+      return { kind: 'note', id: entry.id };
+  }
+}
+
+/** See `BatonPort.placeOf`. */
+export async function placeOf(reader: Pick<Reader, 'get'>, session: string, id: string): Promise<Found | null> {
+  const entry = await reader.get('entries', id);
+  return entry?.session === session ? { place: entry.order, key: itemKey(drawnAs(entry)) } : null;
+}
+
+/** See `BatonPort.windowAround`. */
+export async function windowAround(reader: Pick<Reader, 'range'>, session: string, place: string): Promise<TranscriptWindow> {
+  const earlier = await reader.range('entries', { ...inSession(session), before: place, reverse: true, limit: around.before });
+  const after = earlier.at(-1)?.order;
+  return { from: 'start', limit: around.all, ...(earlier.length === around.before && after !== undefined && { after }) };
+}
