@@ -53,6 +53,10 @@ export const commands = z.discriminatedUnion('kind', [
   /** Continue here. */
   command('take', { session: sessionId }),
   command('renameSession', { session: sessionId, title: name }),
+  /** Keeps it at the head of the list. */
+  command('pinSession', { session: sessionId, pinned: z.boolean() }),
+  /** Puts it aside, out of the list. One with a job that is not over is refused as `running`. */
+  command('archiveSession', { session: sessionId, archived: z.boolean() }),
   command('createDocument', { document: documentId, documentKind, title: name }),
   command('undoStep', { session: sessionId, step: stepId, how: z.enum(['undo', 'redo']) }),
   command('undoTurn', { session: sessionId, turn: stepId }),
@@ -98,6 +102,7 @@ export interface CommandError {
     | 'tooEarly'
     | 'nothingToUndo'
     | 'conflict'
+    | 'running'
     | 'alreadyInSpace'
     | 'pairing'
     | 'noRuntime'

@@ -1,5 +1,6 @@
 /** The rows of a directory room: the last place wins for each key. */
 import * as z from 'zod/mini';
+import type { SessionId } from '../ids.ts';
 import { documentId, json, name, rowHead, sessionId, time } from './common.ts';
 
 export const documentKind = z.enum(['list', 'note', 'plan']);
@@ -18,7 +19,25 @@ const documentEntry = z.object({
   session: z.optional(sessionId),
   rebuild: z.number(),
 });
+/**
+ * Of a conversation it says what its room does not: see {@link sessionSetting}. Versions that do not know such a key keep it and give it on.
+ */
 const setting = z.object({ ...rowHead, type: z.literal('setting'), key: name, value: json });
+
+/** What is said of one conversation beside its name, each under a key of its own so that the last word about one does not undo another. */
+export type SessionSetting = 'pinned' | 'archived';
+const sessionSettings: readonly SessionSetting[] = ['pinned', 'archived'];
+
+/** The directory's key for it. */
+export const sessionSetting = (what: SessionSetting, session: SessionId): string => `setting/${what}/${session}`;
+
+/** Null for a key that is about something else. */
+export function parseSessionSetting(key: string): { readonly what: SessionSetting; readonly session: SessionId } | null {
+  const [, what, session, ...more] = key.split('/');
+  const known = sessionSettings.find(one => one === what);
+  if (!key.startsWith('setting/') || !known || !session || more.length > 0) return null;
+  return { what: known, session: session as SessionId };
+}
 
 export const directoryRow = z.discriminatedUnion('type', [sessionEntry, documentEntry, setting]);
 export type DirectoryRow = z.infer<typeof directoryRow>;

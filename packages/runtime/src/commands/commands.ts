@@ -1,4 +1,4 @@
-import { didNotFrom, isAboutCall } from '@baton/journal';
+import { didNotFrom, isAboutCall, isBusy } from '@baton/journal';
 import {
   type Command,
   type CommandAnswer,
@@ -9,6 +9,7 @@ import {
   type RowId,
   type SessionId,
   type SessionRow,
+  type SessionSetting,
   type StepId,
   sessionRoom,
 } from '@baton/protocol';
@@ -127,6 +128,11 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       rows.push({ ...head(), id: `m.${message}` as RowId, type: 'message', message, text, mode, locale, zone, ...(job ? { job } : {}) });
       if (await platform.storage.get('rows', `m.${message}`)) return undefined;
       await log.append(change, rows);
+      // Who writes in a conversation that was put aside takes it up again.
+      if (log.record?.shelf === 'archived') {
+        await directory.setOfSession(change, 'archived', session, false);
+        log.list(change, { shelf: await directory.shelf(change, session) });
+      }
       change.remove('drafts', session);
       return undefined;
     });
@@ -169,6 +175,19 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     return append(id, session, () => ({ ...head(), type: 'resolution', step, attempt, answer, ...(note ? { note } : {}) }));
   }
 
+  /** Puts a session elsewhere on the list. */
+  async function arrange(id: string, session: SessionId, what: SessionSetting, value: boolean): Promise<CommandAnswer> {
+    const { log } = await sessions.open(session);
+    return store(id, async change => {
+      if (!log.record) throw new Refusal('notFound', 'there is no such conversation here');
+      // What runs, or asks something, must not go on where nobody looks.
+      if (what === 'archived' && value && isBusy(log.view)) throw new Refusal('running', 'a job of this conversation is not over');
+      await directory.setOfSession(change, what, session, value);
+      log.list(change, { shelf: await directory.shelf(change, session) });
+      return undefined;
+    });
+  }
+
   async function carryOut(id: string, command: Command): Promise<CommandAnswer> {
     switch (command.kind) {
       case 'send':
@@ -200,6 +219,10 @@ export function createCommands(options: CommandOptions): (id: string, command: C
           return undefined;
         });
       }
+      case 'pinSession':
+        return arrange(id, command.session, 'pinned', command.pinned);
+      case 'archiveSession':
+        return arrange(id, command.session, 'archived', command.archived);
       case 'createDocument':
         return store(id, async change => {
           await keeper.create(change).then(identity => addMyself(change, identity.device));

@@ -185,6 +185,7 @@ async function rebuildSession(
   const { log, judged } = await SessionLog.rebuild(change, session, { platform, book, versions }, begun, before, provisional, snapshots);
   log.list(change, {
     updatedAt: known?.updatedAt ?? Math.min(log.record?.updatedAt || lastAt, lastAt),
+    shelf: await directory.shelf(change, session),
     ...(said ? { title: said.title } : {}),
   });
   return judged.flatMap(({ row, verdict }) => (row.type === 'version' && verdict === 'counts' && row.made ? [row] : []));

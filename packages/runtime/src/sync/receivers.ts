@@ -6,6 +6,7 @@ import {
   directoryRoom,
   documentRoom,
   isProvisionalOrder,
+  parseSessionSetting,
   provisionalOrder,
   type RoomRecord,
   type SessionId,
@@ -127,8 +128,15 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
     if (row.type === 'session') {
       const { log } = await sessions.open(row.session);
       const known = log.record !== null;
-      log.list(change, { title: row.title, createdAt: row.createdAt, ...(known ? {} : { complete: false, updatedAt: row.createdAt }) });
+      const shelf = await directory.shelf(change, row.session);
+      const begun = known ? {} : { complete: false, updatedAt: row.createdAt };
+      log.list(change, { title: row.title, createdAt: row.createdAt, shelf, ...begun });
       change.onStored(() => link()?.rooms.open(sessionRoom(row.session)));
+    }
+    const said = row.type === 'setting' ? parseSessionSetting(row.key) : null;
+    if (said) {
+      const { log } = await sessions.open(said.session);
+      if (log.record) log.list(change, { shelf: await directory.shelf(change, said.session) });
     }
     if (row.type === 'document') {
       await announced(change, row.document, row);

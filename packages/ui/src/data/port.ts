@@ -60,6 +60,7 @@ export type Problem =
   | 'nothingToUndo'
   | 'noAnswer'
   | 'alreadyInSpace'
+  | 'running'
   | 'failed';
 
 /** A command is done once it is stored on this device; it can be repeated with the same ids without effect. */

@@ -28,6 +28,7 @@ export function problemOf(kind: CommandError['kind']): Problem {
     case 'tooEarly':
     case 'nothingToUndo':
     case 'alreadyInSpace':
+    case 'running':
       return kind;
     case 'leaseLive':
       return 'runsElsewhere';
