@@ -57,6 +57,11 @@ export const commands = z.discriminatedUnion('kind', [
   command('pinSession', { session: sessionId, pinned: z.boolean() }),
   /** Puts it aside, out of the list. One with a job that is not over is refused as `running`. */
   command('archiveSession', { session: sessionId, archived: z.boolean() }),
+  /**
+   * Deletes it here, on every other device and at the relay; the documents that it made stay. One with a job that is not over is refused as
+   * `running`.
+   */
+  command('deleteSession', { session: sessionId }),
   command('createDocument', { document: documentId, documentKind, title: name }),
   command('undoStep', { session: sessionId, step: stepId, how: z.enum(['undo', 'redo']) }),
   command('undoTurn', { session: sessionId, turn: stepId }),

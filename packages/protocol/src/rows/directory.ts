@@ -24,9 +24,12 @@ const documentEntry = z.object({
  */
 const setting = z.object({ ...rowHead, type: z.literal('setting'), key: name, value: json });
 
-/** What is said of one conversation beside its name, each under a key of its own so that the last word about one does not undo another. */
-export type SessionSetting = 'pinned' | 'archived';
-const sessionSettings: readonly SessionSetting[] = ['pinned', 'archived'];
+/**
+ * What is said of one conversation beside its name, each under a key of its own so that the last word about one does not undo another.
+ * `deleted` is said once and for good: nothing of it is kept, brought back or shown by a device that has read it.
+ */
+export type SessionSetting = 'pinned' | 'archived' | 'deleted';
+const sessionSettings: readonly SessionSetting[] = ['pinned', 'archived', 'deleted'];
 
 /** The directory's key for it. */
 export const sessionSetting = (what: SessionSetting, session: SessionId): string => `setting/${what}/${session}`;

@@ -17,6 +17,7 @@ import type { Blobs } from '../blobs/blobs.ts';
 import { type Book, isTakenOver } from '../core/book.ts';
 import type { Change } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
+import type { Deletions } from '../deletion/deletions.ts';
 import type { Reversals } from '../documents/reversals.ts';
 import type { Shelf } from '../documents/shelf.ts';
 import type { Versions } from '../documents/versions.ts';
@@ -38,6 +39,7 @@ export interface CommandOptions {
   readonly versions: Versions;
   readonly blobs: Blobs;
   readonly reversals: Reversals;
+  readonly deletions: Deletions;
   readonly ids: IdSource;
   readonly pairing: PairingFlow | null;
   readonly removal: (told: readonly StepId[]) => Promise<void>;
@@ -49,7 +51,7 @@ export interface CommandOptions {
 
 /** Carries out what a page asks. A command that was answered before is answered again, not done again. */
 export function createCommands(options: CommandOptions): (id: string, command: Command) => Promise<CommandAnswer> {
-  const { platform, book, keeper, sessions, directory, members, shelf, versions, reversals, ids } = options;
+  const { platform, book, keeper, sessions, directory, members, shelf, versions, reversals, deletions, ids } = options;
   const now = () => platform.clock.now();
   const me = (): DeviceId => sessions.device;
   const running = new Map<string, Promise<CommandAnswer>>();
@@ -67,7 +69,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       const before = await platform.storage.get('commands', id);
       if (before) {
         // Nobody heard that it was stored, so nothing may have followed from it here.
-        if ('session' in command) await sessions.wake(command.session);
+        if ('session' in command && !deletions.isDeleted(command.session)) await sessions.wake(command.session);
         return before.answer as unknown as CommandAnswer;
       }
       return await carryOut(id, command);
@@ -188,6 +190,18 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     });
   }
 
+  async function deleteSession(id: string, session: SessionId): Promise<CommandAnswer> {
+    if (deletions.isDeleted(session)) return { ok: true };
+    const { log } = await sessions.open(session);
+    return store(id, async change => {
+      if (deletions.isDeleted(session)) return undefined;
+      if (!log.record) throw new Refusal('notFound', 'there is no such conversation here');
+      if (isBusy(log.view)) throw new Refusal('running', 'a job of this conversation is not over');
+      await deletions.delete(change, session);
+      return undefined;
+    });
+  }
+
   async function carryOut(id: string, command: Command): Promise<CommandAnswer> {
     switch (command.kind) {
       case 'send':
@@ -223,6 +237,8 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         return arrange(id, command.session, 'pinned', command.pinned);
       case 'archiveSession':
         return arrange(id, command.session, 'archived', command.archived);
+      case 'deleteSession':
+        return deleteSession(id, command.session);
       case 'createDocument':
         return store(id, async change => {
           await keeper.create(change).then(identity => addMyself(change, identity.device));

@@ -1,6 +1,7 @@
 import { createExecutor, type World } from '@baton/journal';
 import { type DeviceId, type IdSource, parseRoom, type RoomId, type SessionId, type SessionRecord, sessionRoom } from '@baton/protocol';
 import type { Blobs } from '../blobs/blobs.ts';
+import { refuse } from '../commands/refusal.ts';
 import type { Book } from '../core/book.ts';
 import { detached } from '../core/detached.ts';
 import type { Platform } from '../core/platform.ts';
@@ -27,6 +28,7 @@ export interface SessionsOptions {
   readonly world: () => Promise<World>;
   readonly identity: () => Identity | null;
   readonly link: () => Link | null;
+  readonly isDeleted: (session: SessionId) => boolean;
   readonly report: (error: unknown) => void;
 }
 
@@ -63,6 +65,7 @@ export class Sessions {
     return identity.device;
   }
 
+  /** Rejects with a {@link Refusal} for a session that was deleted. */
   open(session: SessionId): Promise<OpenSession> {
     const known = this.#open.get(session);
     if (known) return known;
@@ -70,6 +73,17 @@ export class Sessions {
     this.#open.set(session, opening);
     opening.catch(() => this.#open.delete(session));
     return opening;
+  }
+
+  /** It was deleted: what runs of it stops where it is, and nothing of it is stored. */
+  end(session: SessionId): void {
+    const open = this.#ready.get(session);
+    this.#ready.delete(session);
+    this.#open.delete(session);
+    this.#started.delete(session);
+    this.#leases.forget(session);
+    this.#options.progress.drop(session);
+    if (open) this.#detached(open.executor.stop());
   }
 
   /** The sessions with something open go on where they stopped, if this device ran them last. */
@@ -137,7 +151,7 @@ export class Sessions {
   }
 
   async #openNew(session: SessionId): Promise<OpenSession> {
-    const { platform, book, shelf, versions, blobs, directory, progress, ids, world, link, report } = this.#options;
+    const { platform, book, shelf, versions, blobs, directory, progress, ids, world, link, isDeleted, report } = this.#options;
     const [log, made] = await Promise.all([SessionLog.open(session, { platform, book, versions }), world()]);
     const epochs = new Set<number>();
     const line = await SessionLine.open({
@@ -152,6 +166,7 @@ export class Sessions {
       now: () => platform.clock.now(),
       epochs,
       relayNow: () => link()?.client.relayNow() ?? null,
+      isDeleted: () => isDeleted(session),
       caughtUp: () => {
         const open = link();
         return open?.client.space()?.settled === true && open.rooms.live(sessionRoom(session));
@@ -163,6 +178,7 @@ export class Sessions {
       epochs,
       executor: createExecutor({ line, world: made, clock: platform.clock, ids, report }),
     };
+    if (isDeleted(session)) refuse('notFound', 'this conversation was deleted');
     this.#ready.set(session, open);
     link()?.rooms.open(sessionRoom(session));
     if (log.view) await this.#start(session, open);

@@ -8,6 +8,7 @@ import {
   type IdSource,
   isProvisionalOrder,
   type JsonValue,
+  parseSessionSetting,
   type RoomRecord,
   type RowId,
   type SessionId,
@@ -21,6 +22,19 @@ import { appendRows, type Change, type Standing, storedRow } from '../core/chang
 import type { Platform } from '../core/platform.ts';
 
 type Body = DirectoryRow extends infer Row ? (Row extends DirectoryRow ? Omit<Row, 'v' | 'id' | 'device' | 'at'> : never) : never;
+
+/** The session that a row says something of, which is of no use once that was deleted; null when it is about something else. */
+export function aboutSession(row: DirectoryRow): SessionId | null {
+  if (row.type === 'session') return row.session;
+  const said = row.type === 'setting' ? parseSessionSetting(row.key) : null;
+  return said && said.what !== 'deleted' ? said.session : null;
+}
+
+/** The sessions that these rows say were deleted. */
+export function deletedIn(rows: readonly DirectoryRow[]): ReadonlySet<SessionId> {
+  const said = rows.flatMap(row => (row.type === 'setting' ? (parseSessionSetting(row.key) ?? []) : []));
+  return new Set(said.flatMap(({ what, session }) => (what === 'deleted' ? [session] : [])));
+}
 
 /** What sessions, documents and settings a person has. The last place wins for each key. */
 export class Directory {
@@ -100,6 +114,11 @@ export class Directory {
     return row?.type === 'setting' && row.value === true;
   }
 
+  /** Said once, it stays: whatever is said of the session later comes from somebody who had not heard of it. */
+  async #isDeleted(change: Change, session: SessionId): Promise<boolean> {
+    return (await this.#value(change, sessionSetting('deleted', session))) !== undefined;
+  }
+
   /** Where the list has a session, as this change leaves it. */
   async shelf(change: Change, session: SessionId): Promise<SessionShelf> {
     if (await this.#isSet(change, 'archived', session)) return 'archived';
@@ -109,6 +128,8 @@ export class Directory {
   /** Takes over a row at its place. Answers whether it is now the value of its key. */
   async receive(change: Change, row: DirectoryRow, standing: Standing, seen: Map<string, string>): Promise<boolean> {
     change.put('rows', storedRow(directoryRoom, row, standing));
+    const about = aboutSession(row);
+    if (about && (await this.#isDeleted(change, about))) return false;
     const current = await this.#platform.storage.get('directory', row.key);
     const currentOrder = seen.get(row.key) ?? current?.order;
     const isOwnProvisional =

@@ -17,6 +17,7 @@ import {
 import type { Blobs } from '../blobs/blobs.ts';
 import { type Change, storedRow } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
+import type { Deletions } from '../deletion/deletions.ts';
 import type { Shelf } from '../documents/shelf.ts';
 import type { Versions } from '../documents/versions.ts';
 import type { Progress } from '../session/progress.ts';
@@ -38,6 +39,7 @@ export interface ReceiverOptions {
   readonly directory: Directory;
   readonly members: Members;
   readonly progress: Progress;
+  readonly deletions: Deletions;
   readonly link: () => Link | null;
   readonly onMembers: () => void;
   /** Told what should never happen. */
@@ -46,7 +48,7 @@ export interface ReceiverOptions {
 
 /** What each kind of room means to this device. */
 export function createReceivers(options: ReceiverOptions): RoomReceivers {
-  const { platform, sessions, shelf, versions, blobs, directory, members, progress, link } = options;
+  const { platform, sessions, shelf, versions, blobs, directory, members, progress, deletions, link } = options;
 
   return {
     async session(change, session, record, items, rows) {
@@ -134,7 +136,8 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
       change.onStored(() => link()?.rooms.open(sessionRoom(row.session)));
     }
     const said = row.type === 'setting' ? parseSessionSetting(row.key) : null;
-    if (said) {
+    if (said?.what === 'deleted') await deletions.stage(change, said.session);
+    else if (said) {
       const { log } = await sessions.open(said.session);
       if (log.record) log.list(change, { shelf: await directory.shelf(change, said.session) });
     }
@@ -162,7 +165,7 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
       title: row.title,
       createdAt: row.createdAt,
       updatedAt: row.createdAt,
-      session: row.session ?? null,
+      session: row.session && !deletions.isDeleted(row.session) ? row.session : null,
       rebuild: row.rebuild,
       updates: 0,
     };
