@@ -232,6 +232,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     }
     blobs.forget(blobsAmong(gone));
     link?.generations.look();
+    later(status.note());
   }
 
   function wake(): void {

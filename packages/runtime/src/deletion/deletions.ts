@@ -207,7 +207,12 @@ export class Deletions {
       if (done || rooms.length > 0)
         this.#put(change, { ...known, rooms: [...known.rooms, ...rooms], state: done ? 'removed' : 'removing' });
       if (rooms.length > 0) change.onStored(() => letGo(null, rooms));
-      if (done) change.onStored(() => this.#sweeps.delete(session));
+      if (!done) return;
+      change.onStored(() => {
+        this.#sweeps.delete(session);
+        // What was done in documents waited for rows that are no more.
+        this.#o.link()?.outbox.wakeAll();
+      });
     });
     if (result === 'ok') return 'more';
     // What is left may be more than was thought.

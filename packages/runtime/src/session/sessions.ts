@@ -83,6 +83,7 @@ export class Sessions {
     this.#started.delete(session);
     this.#leases.forget(session);
     this.#options.progress.drop(session);
+    open?.log.end();
     if (open) this.#detached(open.executor.stop());
   }
 
