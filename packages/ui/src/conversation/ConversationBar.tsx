@@ -1,19 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { routeHash } from '../app/routes.ts';
-import { useCommands } from '../data/context.tsx';
+import { useEffect } from 'react';
+import { go, routeHash } from '../app/routes.ts';
+import { ConversationMenu } from '../conversations/ConversationMenu.tsx';
 import { Icon } from '../design/Icon.tsx';
 import { useText } from '../i18n/index.tsx';
 import type { ConversationHead } from '../model/conversation.ts';
 import type { DeviceLabel } from '../model/device.ts';
 import { RunChip } from '../parts/Chip.tsx';
 
-const Rename = lazy(() => import('../parts/Rename.tsx'));
-
-/** Title, who runs it, rename. */
+/** Title, who runs it, and what can be done with it as a whole. */
 export function ConversationBar({ head, here }: { readonly head: ConversationHead; readonly here: DeviceLabel }) {
   const text = useText();
-  const commands = useCommands();
-  const [renaming, setRenaming] = useState(false);
   useEffect(() => {
     document.title = `${head.title} · Baton`;
   }, [head.title]);
@@ -30,21 +26,7 @@ export function ConversationBar({ head, here }: { readonly head: ConversationHea
       <span className="phone-only chip-slot">
         <RunChip run={head.run} here={here} short />
       </span>
-      <button type="button" className="icbtn" aria-label={text.talk.rename} onClick={() => setRenaming(true)}>
-        <Icon name="pen" />
-      </button>
-      {renaming && (
-        <Suspense fallback={null}>
-          <Rename
-            title={text.talk.rename}
-            label={text.settings.renameLabel}
-            act={text.settings.renameAct}
-            value={head.title}
-            save={name => commands.rename(head.id, name)}
-            onClose={() => setRenaming(false)}
-          />
-        </Suspense>
-      )}
+      <ConversationMenu of={head} onDeleted={() => go({ at: 'conversations' })} />
     </header>
   );
 }

@@ -1,5 +1,10 @@
 /** The icon set: one 20 by 20 drawing per name, drawn with the current colour. */
 const shapes = {
+  archive: (
+    <>
+      <path d="M3 4.500h14v3.500H3zM4.500 8v7.500h11V8M8 11h4" />
+    </>
+  ),
   arrow: (
     <>
       <path d="M4 10h12M11.5 5.5 16 10l-4.5 4.5" />
@@ -161,6 +166,11 @@ const shapes = {
     <>
       <rect x="6" y="2.8" width="8" height="14.4" rx="1.8" />
       <path d="M9.2 14.600h1.6" />
+    </>
+  ),
+  pin: (
+    <>
+      <path d="M12 3.500 16.5 8l-1.8.7-2.700 2.700-.4 3.100-6-6 3.100-.4 2.700-2.700zM8.200 11.800 4 16" />
     </>
   ),
   plus: (

@@ -1,0 +1,37 @@
+import { lazy, Suspense, useState } from 'react';
+import { Icon } from '../design/Icon.tsx';
+import { useText } from '../i18n/index.tsx';
+import type { RunView } from '../model/conversation.ts';
+
+/** What a menu has to know of its conversation. */
+export interface Kept {
+  readonly id: string;
+  readonly title: string;
+  readonly run: RunView;
+  readonly shelf?: 'pinned' | 'archived';
+}
+
+interface Props {
+  readonly of: Kept;
+  /** The conversation was deleted here. */
+  readonly onDeleted?: () => void;
+}
+
+const ConversationActions = lazy(() => import('./ConversationActions.tsx'));
+
+/** Pin, rename, archive, delete. The menu itself is loaded when it is asked for. */
+export function ConversationMenu({ of, onDeleted }: Props) {
+  const text = useText();
+  const [asked, setAsked] = useState(false);
+  const button = (
+    <button type="button" className="icbtn" aria-haspopup="menu" aria-label={text.keep.more(of.title)} onClick={() => setAsked(true)}>
+      <Icon name="dots" />
+    </button>
+  );
+  if (!asked) return button;
+  return (
+    <Suspense fallback={button}>
+      <ConversationActions of={of} {...(onDeleted && { onDeleted })} />
+    </Suspense>
+  );
+}
