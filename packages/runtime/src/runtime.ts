@@ -21,6 +21,7 @@ import { Members } from './space/members.ts';
 import { createRemoval } from './space/removal.ts';
 import { StoredGeneration } from './sync/generation-port.ts';
 import { createLink, type Link } from './sync/link.ts';
+import { createLosingEdits } from './sync/losing-edits.ts';
 import { createOutboxPort } from './sync/outbox-port.ts';
 import { createReceivers } from './sync/receivers.ts';
 import { createRoomsPort } from './sync/rooms-port.ts';
@@ -71,7 +72,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const versions = new Versions({ platform, ids, me, blobs });
   const progress = new Progress({ platform, book, tell });
   // In front of the sessions: when what is stored is read again, what was deleted unheard is let go of first.
-  const deletions = new Deletions({ platform, book, directory, shelf, link: () => link, letGo, report });
+  const losing = createLosingEdits({ platform, shelf, report });
+  const deletions = new Deletions({ platform, book, directory, shelf, losing, link: () => link, letGo, report });
   const isGone = (room: RoomId) => deletions.isGone(room);
   const world = onceLoaded(async () => {
     const assistant = (await options.loadAssistant()).createWorld({
@@ -114,9 +116,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     members,
     progress,
     deletions,
+    losing,
     link: () => link,
     onMembers: () => later(membersChanged()),
-    report,
   });
   const roomsPort = createRoomsPort({
     platform,

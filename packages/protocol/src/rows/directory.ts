@@ -1,7 +1,7 @@
 /** The rows of a directory room: the last place wins for each key. */
 import * as z from 'zod/mini';
 import type { SessionId } from '../ids.ts';
-import { documentId, json, name, rowHead, sessionId, time } from './common.ts';
+import { deviceId, documentId, json, name, rowHead, sessionId, stepId, time } from './common.ts';
 
 export const documentKind = z.enum(['list', 'note', 'plan']);
 export type DocumentKind = z.infer<typeof documentKind>;
@@ -30,6 +30,24 @@ const setting = z.object({ ...rowHead, type: z.literal('setting'), key: name, va
  */
 export type SessionSetting = 'pinned' | 'archived' | 'deleted';
 const sessionSettings: readonly SessionSetting[] = ['pinned', 'archived', 'deleted'];
+
+/**
+ * What `deleted` says beside that it is: what the line of the session held for the device that deleted it. One that was away and had gone on
+ * can tell by it whether what it did in documents stands.
+ */
+const deletion = z.object({
+  /** The last turns, all of them over. */
+  turns: z.array(stepId),
+  /** The last steps that changed documents, each with the device whose answer counts. */
+  made: z.array(z.object({ step: stepId, device: deviceId })),
+});
+export type DeletionNote = z.infer<typeof deletion>;
+
+/** Nothing is known of the line when the note cannot be read: then whatever was done stands. */
+export function deletionNote(value: unknown): DeletionNote {
+  const parsed = deletion.safeParse(value);
+  return parsed.success ? parsed.data : { turns: [], made: [] };
+}
 
 /** The directory's key for it. */
 export const sessionSetting = (what: SessionSetting, session: SessionId): string => `setting/${what}/${session}`;

@@ -1,6 +1,7 @@
 import {
   type BlobId,
   blobRoom,
+  type DeletionNote,
   directoryRoom,
   isProvisionalOrder,
   parseRoom,
@@ -16,6 +17,8 @@ import type { Platform } from '../core/platform.ts';
 import type { Shelf } from '../documents/shelf.ts';
 import type { Directory } from '../space/directory.ts';
 import type { Link } from '../sync/link.ts';
+import type { LosingEdits } from '../sync/losing-edits.ts';
+import { lineOf } from './line-note.ts';
 import { createSweep, type Sweep } from './sweep.ts';
 
 /** What a device knows of a session that was deleted, in the `meta` table under `deletion/<session>`. Kept for good. */
@@ -27,6 +30,8 @@ export interface Deletion {
   readonly state: 'removing' | 'removed';
   /** The relay's generation in which this device had all of these rooms dropped: a relay that was put back has them again. */
   readonly droppedIn: number | null;
+  /** What the device that deleted it knew of its line; null on that device itself, where all that was done stands. */
+  readonly note: DeletionNote | null;
 }
 
 export interface DeletionsOptions {
@@ -34,6 +39,7 @@ export interface DeletionsOptions {
   readonly book: Book;
   readonly directory: Directory;
   readonly shelf: Shelf;
+  readonly losing: LosingEdits;
   readonly link: () => Link | null;
   /** Nothing of these runs, is read or is sent here from now on. */
   readonly letGo: (session: SessionId | null, rooms: readonly RoomId[]) => void;
@@ -107,12 +113,13 @@ export class Deletions {
 
   /** A person deletes it: the directory says so from this change on, and nothing of it is shown. */
   async delete(change: Change, session: SessionId): Promise<void> {
-    await this.#o.directory.setOfSession(change, 'deleted', session, true);
-    await this.stage(change, session);
+    const note = await lineOf(this.#o.platform, session);
+    await this.#o.directory.setOfSession(change, 'deleted', session, note);
+    await this.stage(change, session, null);
   }
 
   /** The directory says that it was deleted: what everything else of it hangs on goes in this very change, the rest follows. */
-  async stage(change: Change, session: SessionId): Promise<void> {
+  async stage(change: Change, session: SessionId, note: DeletionNote | null): Promise<void> {
     if (this.#known.has(session)) return;
     const { platform, book } = this.#o;
     const room = sessionRoom(session);
@@ -125,7 +132,7 @@ export class Deletions {
     change.remove('drafts', session);
     for (const key of [`session/${session}`, sessionSetting('pinned', session), sessionSetting('archived', session)])
       change.remove('directory', key);
-    this.#put(change, { session, rooms: [room], state: 'removing', droppedIn: null });
+    this.#put(change, { session, rooms: [room], state: 'removing', droppedIn: null, note });
     change.onStored(() => {
       this.#o.letGo(session, [room]);
       for (const listener of [...this.#listeners]) listener(session);
@@ -192,9 +199,9 @@ export class Deletions {
 
   /** One page, in a transaction of its own. */
   async #sweepOn(deletion: Deletion): Promise<'more' | 'again'> {
-    const { platform, shelf, book, letGo } = this.#o;
+    const { platform, shelf, losing, book, letGo } = this.#o;
     const { session } = deletion;
-    const sweep = this.#sweeps.get(session) ?? createSweep({ platform, shelf, session });
+    const sweep = this.#sweeps.get(session) ?? createSweep({ platform, shelf, losing, session, note: deletion.note });
     this.#sweeps.set(session, sweep);
     const { result } = await book.change(async change => {
       const known = this.#known.get(session) ?? deletion;

@@ -1,12 +1,32 @@
-import { type BlobId, blobsOf, parseRoom, type RoomId, type SessionId, type TableName } from '@baton/protocol';
+import {
+  type BlobId,
+  blobsOf,
+  type DeletionNote,
+  parseRoom,
+  type RoomId,
+  type RowOf,
+  type SessionId,
+  type SessionRow,
+  sessionRoom,
+  type TableName,
+} from '@baton/protocol';
 import type { Change } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
 import type { Shelf } from '../documents/shelf.ts';
+import type { LosingEdits } from '../sync/losing-edits.ts';
 
 /** Records taken out in one transaction; fewer where each may be large. */
 const few = 20;
 const some = 64;
 const many = 300;
+
+export interface SweepOptions {
+  readonly platform: Platform;
+  readonly shelf: Shelf;
+  readonly losing: LosingEdits;
+  readonly session: SessionId;
+  readonly note: DeletionNote | null;
+}
 
 export interface Sweep {
   /**
@@ -22,14 +42,14 @@ type Page = (change: Change) => Promise<{ readonly n: number; readonly blobs?: r
  * Takes everything of a session out of the store, page by page, in the same order each time. What was not taken out is found again by the next
  * one that is made: nothing is remembered but in the store. Documents stay, with what was done in them; only their way back to it goes.
  */
-export function createSweep({ platform, shelf, session }: { platform: Platform; shelf: Shelf; session: SessionId }): Sweep {
+export function createSweep({ platform, shelf, losing, session, note }: SweepOptions): Sweep {
   const { storage } = platform;
   /** Tables that are known to be empty of it, in the order of {@link pagesOf}. A change that is not stored makes this wrong: then make anew. */
   let emptied = 0;
 
   return {
     async page(change, rooms) {
-      const pages = [...rooms.flatMap(ofRoom), ...ofScreen()];
+      const pages = [unread, ...rooms.flatMap(ofRoom), ...ofScreen()];
       for (; emptied < pages.length; emptied++) {
         const { n, blobs = [] } = (await pages[emptied]?.(change)) ?? { n: 0 };
         if (n > 0) return { done: false, blobs };
@@ -37,6 +57,38 @@ export function createSweep({ platform, shelf, session }: { platform: Platform; 
       return { done: true, blobs: [] };
     },
   };
+
+  /**
+   * What this device did and nobody has read, record by record. What it changed in documents on a line that others have gone on from is taken
+   * back, as if its outcome had been read behind theirs; what it did in a turn that they never heard of stands.
+   */
+  async function unread(change: Change): Promise<{ readonly n: number; readonly blobs: readonly BlobId[] }> {
+    const waiting = await storage.range('outbox', { index: ['room', 'key'], prefix: [sessionRoom(session)], limit: few });
+    const blobs: BlobId[] = [];
+    for (const [i, record] of waiting.entries()) {
+      const rows = (await storage.getMany('rows', record.rows)).flatMap(stored => (stored ? [stored.row as SessionRow] : []));
+      const lost: RowOf<'outcome'>[] = [];
+      for (const row of rows) if (row.type === 'outcome' && (await isLost(row))) lost.push(row);
+      if (lost.length > 0) {
+        const judged = lost.map(row => ({ row, verdict: 'void' as const }));
+        await losing.reverse(change, session, judged, new Set(lost.map(({ id }) => id)));
+      }
+      change.remove('outbox', record.key);
+      for (const row of rows) {
+        change.remove('rows', row.id);
+        blobs.push(...blobsOf(row).map(({ blob }) => blob));
+      }
+      // The next one stands on the documents as this one leaves them.
+      if (lost.length > 0) return { n: i + 1, blobs };
+    }
+    return { n: waiting.length, blobs };
+  }
+
+  async function isLost({ step, device }: RowOf<'outcome'>): Promise<boolean> {
+    const turn = (await storage.get('steps', step))?.turn;
+    if (!note || turn === undefined || !note.turns.includes(turn)) return false;
+    return !note.made.some(one => one.step === step && one.device === device);
+  }
 
   function ofRoom(room: RoomId): Page[] {
     const isLarge = parseRoom(room)?.kind === 'blob';
