@@ -8,7 +8,7 @@ const row = (page: Page, session: string) => page.locator(`.main [data-session="
 const menuOf = (page: Page, session: string) =>
   page
     .locator('.lrow-with')
-    .filter({ has: row(page, session) })
+    .filter({ has: page.locator(`[data-session="${session}"]`) })
     .getByRole('button', { name: /^More for/ });
 
 async function choose(page: Page, session: string, item: string): Promise<void> {
