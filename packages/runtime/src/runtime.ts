@@ -100,6 +100,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     identity: () => keeper.current(),
     link: () => link,
     isDeleted: session => deletions.isDeleted(session),
+    isRemoved: session => deletions.isRemoved(session),
     report,
   });
   const reversals = new Reversals({ platform, book, shelf, versions, blobs, directory, ids, by: () => platform.device.name });
@@ -203,7 +204,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       if (taken !== 'ok') throw new StartError(taken);
       // Whoever waits for a call that was cut off waits for these: none of them needs another.
       const [known] = await Promise.all([members.list(), keeper.load(), generation.load(), deletions.load()]);
-      const isDeleted = (session: SessionId) => deletions.isDeleted(session);
+      const isDeleted = (session: SessionId) => deletions.isRemoved(session);
       if (!(await rebuildLost({ platform, book, shelf, versions, directory, isDeleted, report }))) return;
       devices = known.length;
       await sessions.recover();
@@ -301,7 +302,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   }
 
   async function heard(session: LiveText['session'], step: LiveText['step'], attempt: LiveText['attempt'], text: string): Promise<void> {
-    if (deletions.isDeleted(session)) return;
+    if (deletions.isRemoved(session)) return;
     const { log } = await sessions.open(session);
     const state = log.view?.open?.steps[step];
     if (state && !state.outcome) progress.write(session, step, attempt, text, false);

@@ -4,8 +4,11 @@ import type { JsonValue } from '../json.ts';
 import type { BlobRef } from '../rows/common.ts';
 import type { Job, ParkReason, Policy, Risk, Shown, StepError, StepKind } from '../rows/session.ts';
 
-/** A conversation that is put aside is on no other shelf, whether it was pinned or not. */
-export type SessionShelf = 'open' | 'pinned' | 'archived';
+/**
+ * A conversation that is put aside is on no other shelf, whether it was pinned or not. `deleted`: nothing of it is shown or runs, and all of it
+ * goes as soon as the other devices can know.
+ */
+export type SessionShelf = 'open' | 'pinned' | 'archived' | 'deleted';
 
 /** One line in the list of conversations. */
 export interface SessionRecord {

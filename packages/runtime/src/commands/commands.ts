@@ -72,6 +72,8 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         if ('session' in command && !deletions.isDeleted(command.session)) await sessions.wake(command.session);
         return before.answer as unknown as CommandAnswer;
       }
+      if ('session' in command && command.kind !== 'deleteSession' && deletions.isDeleted(command.session))
+        throw new Refusal('notFound', 'this conversation was deleted');
       return await carryOut(id, command);
     } catch (error) {
       if (error instanceof Refusal) return { ok: false, error: error.error };
@@ -197,7 +199,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       if (deletions.isDeleted(session)) return undefined;
       if (!log.record) throw new Refusal('notFound', 'there is no such conversation here');
       if (isBusy(log.view)) throw new Refusal('running', 'a job of this conversation is not over');
-      await deletions.delete(change, session);
+      await deletions.delete(change, log);
       return undefined;
     });
   }

@@ -5,6 +5,7 @@ import {
   directoryRoom,
   isProvisionalOrder,
   parseRoom,
+  parseSessionSetting,
   type RoomId,
   type SessionId,
   sessionRoom,
@@ -15,6 +16,7 @@ import { type Book, isTakenOver } from '../core/book.ts';
 import type { Change } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
 import type { Shelf } from '../documents/shelf.ts';
+import type { SessionLog } from '../session/session-log.ts';
 import type { Directory } from '../space/directory.ts';
 import type { Link } from '../sync/link.ts';
 import type { LosingEdits } from '../sync/losing-edits.ts';
@@ -49,6 +51,8 @@ export interface DeletionsOptions {
 const keyOf = (session: SessionId) => `deletion/${session}`;
 const firstKey = 'deletion/';
 const lastKey = 'deletion0';
+const firstSaid = 'setting/deleted/';
+const lastSaid = 'setting/deleted0';
 const pageSize = 1_000;
 /** Rest before what was refused or could not be stored is tried again. Milliseconds. */
 const againAfter = 2_000;
@@ -60,6 +64,8 @@ const againAfter = 2_000;
 export class Deletions {
   readonly #o: DeletionsOptions;
   readonly #known = new Map<SessionId, Deletion>();
+  /** Deleted here, and the others cannot know it yet. */
+  readonly #hidden = new Set<SessionId>();
   readonly #rooms = new Set<RoomId>();
   readonly #sweeps = new Map<SessionId, Sweep>();
   readonly #listeners = new Set<(session: SessionId) => void>();
@@ -90,10 +96,25 @@ export class Deletions {
       after = page.at(-1)?.key ?? after;
       if (page.length < pageSize) break;
     }
+    for (let after = firstSaid; ; ) {
+      const page = await this.#o.platform.storage.range('directory', { after, before: lastSaid, limit: pageSize });
+      for (const { key } of page) {
+        const session = parseSessionSetting(key)?.session;
+        if (session && !this.#known.has(session)) this.#hidden.add(session);
+      }
+      after = page.at(-1)?.key ?? after;
+      if (page.length < pageSize) break;
+    }
     this.look();
   }
 
+  /** Nothing is asked of it any more, and nothing of it runs. */
   isDeleted(session: SessionId): boolean {
+    return this.#known.has(session) || this.#hidden.has(session);
+  }
+
+  /** Whether nothing of it is kept: neither what comes in nor what was there. */
+  isRemoved(session: SessionId): boolean {
     return this.#known.has(session);
   }
 
@@ -111,11 +132,18 @@ export class Deletions {
     return () => this.#listeners.delete(listener);
   }
 
-  /** A person deletes it: the directory says so from this change on, and nothing of it is shown. */
-  async delete(change: Change, session: SessionId): Promise<void> {
-    const note = await lineOf(this.#o.platform, session);
-    await this.#o.directory.setOfSession(change, 'deleted', session, note);
-    await this.stage(change, session, null);
+  /**
+   * A person deletes it: the directory says so from this change on, and nothing of it is shown. What others are to hear first stays until they
+   * can: a relay that loses what it has must get it back, or a device that was away would go on from less than was done.
+   */
+  async delete(change: Change, log: SessionLog): Promise<void> {
+    const { session } = log;
+    const { directory, platform } = this.#o;
+    await directory.setOfSession(change, 'deleted', session, await lineOf(platform, session));
+    change.remove('drafts', session);
+    if (!(await directory.room()).sent) return this.stage(change, session, null);
+    log.list(change, { shelf: 'deleted' });
+    change.onStored(() => this.#hidden.add(session));
   }
 
   /** The directory says that it was deleted: what everything else of it hangs on goes in this very change, the rest follows. */
@@ -163,6 +191,7 @@ export class Deletions {
   }
 
   #note(deletion: Deletion): void {
+    this.#hidden.delete(deletion.session);
     this.#known.set(deletion.session, deletion);
     for (const room of deletion.rooms) this.#rooms.add(room);
   }

@@ -1,5 +1,14 @@
 import { createExecutor, type World } from '@baton/journal';
-import { type DeviceId, type IdSource, parseRoom, type RoomId, type SessionId, type SessionRecord, sessionRoom } from '@baton/protocol';
+import {
+  type DeviceId,
+  directoryRoom,
+  type IdSource,
+  parseRoom,
+  type RoomId,
+  type SessionId,
+  type SessionRecord,
+  sessionRoom,
+} from '@baton/protocol';
 import type { Blobs } from '../blobs/blobs.ts';
 import { refuse } from '../commands/refusal.ts';
 import type { Book } from '../core/book.ts';
@@ -28,7 +37,10 @@ export interface SessionsOptions {
   readonly world: () => Promise<World>;
   readonly identity: () => Identity | null;
   readonly link: () => Link | null;
+  /** Nothing of it runs. */
   readonly isDeleted: (session: SessionId) => boolean;
+  /** Nothing of it is kept. */
+  readonly isRemoved: (session: SessionId) => boolean;
   readonly report: (error: unknown) => void;
 }
 
@@ -152,7 +164,7 @@ export class Sessions {
   }
 
   async #openNew(session: SessionId): Promise<OpenSession> {
-    const { platform, book, shelf, versions, blobs, directory, progress, ids, world, link, isDeleted, report } = this.#options;
+    const { platform, book, shelf, versions, blobs, directory, progress, ids, world, link, isDeleted, isRemoved, report } = this.#options;
     const [log, made] = await Promise.all([SessionLog.open(session, { platform, book, versions }), world()]);
     const epochs = new Set<number>();
     const line = await SessionLine.open({
@@ -170,7 +182,9 @@ export class Sessions {
       isDeleted: () => isDeleted(session),
       caughtUp: () => {
         const open = link();
-        return open?.client.space()?.settled === true && open.rooms.live(sessionRoom(session));
+        if (open?.client.space()?.settled !== true) return false;
+        // The directory may say that it was deleted.
+        return open.rooms.live(sessionRoom(session)) && open.rooms.live(directoryRoom);
       },
     });
     const open: OpenSession = {
@@ -179,7 +193,7 @@ export class Sessions {
       epochs,
       executor: createExecutor({ line, world: made, clock: platform.clock, ids, report }),
     };
-    if (isDeleted(session)) refuse('notFound', 'this conversation was deleted');
+    if (isRemoved(session)) refuse('notFound', 'this conversation was deleted');
     this.#ready.set(session, open);
     link()?.rooms.open(sessionRoom(session));
     if (log.view) await this.#start(session, open);

@@ -121,6 +121,7 @@ export class Directory {
 
   /** Where the list has a session, as this change leaves it. */
   async shelf(change: Change, session: SessionId): Promise<SessionShelf> {
+    if (await this.#isDeleted(change, session)) return 'deleted';
     if (await this.#isSet(change, 'archived', session)) return 'archived';
     return (await this.#isSet(change, 'pinned', session)) ? 'pinned' : 'open';
   }

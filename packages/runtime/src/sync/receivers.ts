@@ -134,7 +134,8 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
       change.onStored(() => link()?.rooms.open(sessionRoom(row.session)));
     }
     const said = row.type === 'setting' ? parseSessionSetting(row.key) : null;
-    if (said?.what === 'deleted' && row.type === 'setting') await deletions.stage(change, said.session, deletionNote(row.value));
+    if (said?.what === 'deleted' && row.type === 'setting')
+      await deletions.stage(change, said.session, row.device === sessions.device ? null : deletionNote(row.value));
     else if (said) {
       const { log } = await sessions.open(said.session);
       if (log.record) log.list(change, { shelf: await directory.shelf(change, said.session) });

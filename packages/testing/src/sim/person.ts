@@ -206,7 +206,8 @@ export class Person {
         const session = (act.session ?? 'session-1') as SessionId;
         const device = this.#device(act.on);
         const isDeleted = [...devices.values()].some(({ disk }) => disk.tables.directory.has(sessionSetting('deleted', session)));
-        if (isDeleted || !device) return isDeleted;
+        // While the relay waits for a device that is away no job can end; the person leaves it then.
+        if (isDeleted || !device || this.#o.time.now - this.#since > 10 * patience) return device !== null || isDeleted;
         // Where it is not shown nobody can delete it; after a while the person leaves it.
         if (!device.disk.tables.sessions.has(session)) return this.#o.time.now - this.#since > patience;
         this.#insist(`delete ${session}`, device, { kind: 'deleteSession', session }, () => this.#passed());

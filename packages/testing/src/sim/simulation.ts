@@ -194,6 +194,8 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
       const busy = statesOf(device).find(state => !isIdle(state));
       if (busy) return `${device.id}: session ${busy.session} is not idle`;
       const deletions = deletionsOn(device);
+      if ([...device.disk.tables.sessions.values()].some(({ shelf }) => shelf === 'deleted'))
+        return `${device.id}: something deleted waits for the others to hear of it`;
       if (deletions.some(({ state }) => state === 'removing')) return `${device.id}: something deleted is still there`;
       if (devices.size > 1 && network.reach(device.id) === 'up') {
         if (outbox.size + sealed.size > 0) return `${device.id}: ${outbox.size} outbox records, ${sealed.size} sealed items`;

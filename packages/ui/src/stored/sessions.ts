@@ -90,7 +90,7 @@ export function useConversation(source: Source, id: string): Loaded<Conversation
   const { rows } = useRows(source.reader, 'entries', { index: ['session', 'order'], prefix: [id], reverse: true, limit: tail });
   return useMemo(() => {
     if (session === undefined) return { state: 'loading' };
-    if (session === null) return { state: 'ready', value: undefined };
+    if (session === null || session.shelf === 'deleted') return { state: 'ready', value: undefined };
     const moved = continuedOn(rows, session, names, relayNow);
     return {
       state: 'ready',
