@@ -128,10 +128,10 @@ export class Sessions {
     await this.#start(session, open);
   }
 
-  /** The link came up or a room has caught up: lines may go on, wishes may be granted. */
+  /** The link came up or a room has caught up: lines may go on, wishes may be granted. All of them wait for the directory. */
   linkChanged(room?: RoomId): void {
     for (const [session, open] of this.#ready) {
-      if (room !== undefined && sessionRoom(session) !== room) continue;
+      if (room !== undefined && room !== directoryRoom && sessionRoom(session) !== room) continue;
       open.line.notify();
       this.#detached(this.#leases.pursue(session));
     }

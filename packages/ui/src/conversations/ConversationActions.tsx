@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '../data/context.tsx';
 import type { Done } from '../data/port.ts';
 import { Icon, type IconName } from '../design/Icon.tsx';
@@ -12,20 +12,29 @@ import { DeleteConversation } from './DeleteConversation.tsx';
 
 interface Props {
   readonly of: Kept;
+  /** It was opened with the keyboard, before the menu was there to notice. */
+  readonly byKeyboard: boolean;
   readonly onDeleted?: () => void;
 }
 
 /** The open menu of a conversation, and the sheets that it leads to. What can be taken back is done at once, with *Undo* beside it. */
-export default function ConversationActions({ of, onDeleted }: Props) {
+export default function ConversationActions({ of, byKeyboard, onDeleted }: Props) {
   const { id, title, shelf } = of;
   const text = useText();
   const commands = useCommands();
   const announce = useAnnounce();
   const trigger = useRef<HTMLButtonElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const chosen = useRef<'rename' | 'delete' | null>(null);
   const [sheet, setSheet] = useState<'rename' | 'delete' | null>(null);
   const isPinned = shelf === 'pinned';
   const isArchived = shelf === 'archived';
+
+  useEffect(() => {
+    // Behind the menu's own first focus, which is its frame.
+    const timer = setTimeout(() => byKeyboard && content.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus());
+    return () => clearTimeout(timer);
+  }, [byKeyboard]);
 
   /** Says what came of it; a refusal stays in sight as long as an offer does. */
   const say = (words: string, undo?: () => Promise<Done>) => {
@@ -60,6 +69,7 @@ export default function ConversationActions({ of, onDeleted }: Props) {
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
           <DropdownMenu.Content
+            ref={content}
             className="menu"
             align="end"
             collisionPadding={8}

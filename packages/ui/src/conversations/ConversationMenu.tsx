@@ -22,16 +22,23 @@ const ConversationActions = lazy(() => import('./ConversationActions.tsx'));
 /** Pin, rename, archive, delete. The menu itself is loaded when it is asked for. */
 export function ConversationMenu({ of, onDeleted }: Props) {
   const text = useText();
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<'keyboard' | 'pointer' | null>(null);
   const button = (
-    <button type="button" className="icbtn" aria-haspopup="menu" aria-label={text.keep.more(of.title)} onClick={() => setAsked(true)}>
+    <button
+      type="button"
+      className="icbtn"
+      aria-haspopup="menu"
+      aria-label={text.keep.more(of.title)}
+      // A click without a count was made by a key.
+      onClick={event => setAsked(event.detail === 0 ? 'keyboard' : 'pointer')}
+    >
       <Icon name="dots" />
     </button>
   );
   if (!asked) return button;
   return (
     <Suspense fallback={button}>
-      <ConversationActions of={of} {...(onDeleted && { onDeleted })} />
+      <ConversationActions of={of} byKeyboard={asked === 'keyboard'} {...(onDeleted && { onDeleted })} />
     </Suspense>
   );
 }
