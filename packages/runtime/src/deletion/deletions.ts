@@ -10,6 +10,7 @@ import {
   type SessionId,
   sessionRoom,
   sessionSetting,
+  type Tables,
 } from '@baton/protocol';
 import { createWakeup } from '@baton/sync';
 import { type Book, isTakenOver } from '../core/book.ts';
@@ -85,27 +86,28 @@ export class Deletions {
 
   /** Reads what is stored. Anything that was decided unheard is let go of. */
   async load(): Promise<void> {
-    for (let after = firstKey; ; ) {
-      const page = await this.#o.platform.storage.range('meta', { after, before: lastKey, limit: pageSize });
-      for (const { value } of page) {
-        const deletion = value as Deletion;
-        const isNew = !this.#known.has(deletion.session);
-        this.#note(deletion);
-        if (isNew) this.#o.letGo(deletion.session, deletion.rooms);
-      }
-      after = page.at(-1)?.key ?? after;
-      if (page.length < pageSize) break;
+    // At once: a start waits for this.
+    const [notes, said] = await Promise.all([this.#all('meta', firstKey, lastKey), this.#all('directory', firstSaid, lastSaid)]);
+    for (const { value } of notes) {
+      const deletion = value as Deletion;
+      const isNew = !this.#known.has(deletion.session);
+      this.#note(deletion);
+      if (isNew) this.#o.letGo(deletion.session, deletion.rooms);
     }
-    for (let after = firstSaid; ; ) {
-      const page = await this.#o.platform.storage.range('directory', { after, before: lastSaid, limit: pageSize });
-      for (const { key } of page) {
-        const session = parseSessionSetting(key)?.session;
-        if (session && !this.#known.has(session)) this.#hidden.add(session);
-      }
-      after = page.at(-1)?.key ?? after;
-      if (page.length < pageSize) break;
+    for (const { key } of said) {
+      const session = parseSessionSetting(key)?.session;
+      if (session && !this.#known.has(session)) this.#hidden.add(session);
     }
     this.look();
+  }
+
+  async #all<Name extends 'meta' | 'directory'>(table: Name, first: string, before: string): Promise<Tables[Name][]> {
+    const found: Tables[Name][] = [];
+    for (;;) {
+      const page = await this.#o.platform.storage.range(table, { after: found.at(-1)?.key ?? first, before, limit: pageSize });
+      found.push(...page);
+      if (page.length < pageSize) return found;
+    }
   }
 
   /** Nothing is asked of it any more, and nothing of it runs. */
