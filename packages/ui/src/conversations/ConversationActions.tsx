@@ -4,14 +4,14 @@ import { useCommands } from '../data/context.tsx';
 import type { Done } from '../data/port.ts';
 import { Icon, type IconName } from '../design/Icon.tsx';
 import { useText } from '../i18n/index.tsx';
+import type { ConversationName } from '../model/conversation.ts';
 import { useAnnounce } from '../parts/Announcer.tsx';
 import { offer } from '../parts/offer.ts';
 import Rename from '../parts/Rename.tsx';
-import type { Kept } from './ConversationMenu.tsx';
 import { DeleteConversation } from './DeleteConversation.tsx';
 
 interface Props {
-  readonly of: Kept;
+  readonly of: ConversationName;
   /** It was opened with the keyboard, before the menu was there to notice. */
   readonly byKeyboard: boolean;
   readonly onDeleted?: () => void;

@@ -1,18 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../design/Icon.tsx';
 import { useText } from '../i18n/index.tsx';
-import type { RunView } from '../model/conversation.ts';
-
-/** What a menu has to know of its conversation. */
-export interface Kept {
-  readonly id: string;
-  readonly title: string;
-  readonly run: RunView;
-  readonly shelf?: 'pinned' | 'archived';
-}
+import type { ConversationName } from '../model/conversation.ts';
 
 interface Props {
-  readonly of: Kept;
+  readonly of: ConversationName;
   /** The conversation was deleted here. */
   readonly onDeleted?: () => void;
 }

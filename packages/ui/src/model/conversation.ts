@@ -18,6 +18,14 @@ export interface ProgressView {
   readonly title?: string;
 }
 
+/** What the menu of a conversation has to know of it. */
+export interface ConversationName {
+  readonly id: string;
+  readonly title: string;
+  /** Where the list has it; missing: among the others. */
+  readonly shelf?: 'pinned' | 'archived';
+}
+
 /** One line in the list of conversations. `line` is what it was last about, in the person's words. */
 export interface ConversationItem {
   readonly id: string;
