@@ -71,7 +71,7 @@ describe('deleting a conversation', () => {
     const [texts, entries] = [await textsOf(device), [...device.disk.tables.entries.values()].filter(one => one.session === other)];
     expect(texts.length).toBeGreaterThan(0);
     const heard: SessionId[] = [];
-    device.runtime.parts.deletions.onSessionRemoved(gone => heard.push(gone));
+    device.runtime.parts.deletions.onSessionRemoved(async gone => void heard.push(gone));
     expect(await device.run({ kind: 'deleteSession', session })).toEqual({ ok: true });
     expect(device.disk.tables.sessions.has(session)).toBe(false);
     await swept(device, session);

@@ -69,7 +69,7 @@ export class Deletions {
   readonly #hidden = new Set<SessionId>();
   readonly #rooms = new Set<RoomId>();
   readonly #sweeps = new Map<SessionId, Sweep>();
-  readonly #listeners = new Set<(session: SessionId) => void>();
+  readonly #listeners = new Set<(session: SessionId) => void | Promise<void>>();
   readonly #wakeup;
   #stopped = false;
   #running = false;
@@ -126,10 +126,10 @@ export class Deletions {
   }
 
   /**
-   * Hears of a session, once for each device, when it was decided that nothing of it stays: whoever keeps something about it elsewhere takes
-   * that out now, and again should it be told twice.
+   * Hears of a session of which nothing is to stay, before anything of it is taken out: whoever keeps something about it elsewhere takes that out
+   * first. Told again after a start that came before all was gone, and when it rejected.
    */
-  onSessionRemoved(listener: (session: SessionId) => void): () => void {
+  onSessionRemoved(listener: (session: SessionId) => void | Promise<void>): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -165,7 +165,6 @@ export class Deletions {
     this.#put(change, { session, rooms: [room], state: 'removing', droppedIn: null, note });
     change.onStored(() => {
       this.#o.letGo(session, [room]);
-      for (const listener of [...this.#listeners]) listener(session);
       this.look();
     });
   }
@@ -232,6 +231,7 @@ export class Deletions {
   async #sweepOn(deletion: Deletion): Promise<'more' | 'again'> {
     const { platform, shelf, losing, book, letGo } = this.#o;
     const { session } = deletion;
+    if (!this.#sweeps.has(session)) for (const listener of [...this.#listeners]) await listener(session);
     const sweep = this.#sweeps.get(session) ?? createSweep({ platform, shelf, losing, session, note: deletion.note });
     this.#sweeps.set(session, sweep);
     const { result } = await book.change(async change => {
