@@ -398,6 +398,17 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     ...base,
+    name: 'deletes-offline',
+    space: 'paired',
+    acts: [
+      week({ sendTo: send, sendKnowsRepeats: true }),
+      { do: 'reach', device: 'laptop', reach: 'cut', when: { idle: true, after: 1_000 } },
+      { do: 'delete', on: 'laptop' },
+      { do: 'reach', device: 'laptop', reach: 'up', when: { after: 5_000 } },
+    ],
+  },
+  {
+    ...base,
     name: 'deletes-mid-job',
     sameEnd: false,
     space: 'paired',
