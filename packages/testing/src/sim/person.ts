@@ -44,6 +44,8 @@ export interface Promised {
 
 /** How long a person waits before doing something again that has shown no effect. */
 const patience = 20_000;
+/** After this long a person does not wait any more for something to be possible. */
+const leavesAfter = 20 * 60_000;
 
 /**
  * Somebody who looks at screens (what the devices have stored) and does what a person does: sends, answers, cancels, continues elsewhere.
@@ -206,8 +208,9 @@ export class Person {
         const session = (act.session ?? 'session-1') as SessionId;
         const device = this.#device(act.on);
         const isDeleted = [...devices.values()].some(({ disk }) => disk.tables.directory.has(sessionSetting('deleted', session)));
-        // While the relay waits for a device that is away no job can end; the person leaves it then.
-        if (isDeleted || !device || this.#o.time.now - this.#since > 10 * patience) return device !== null || isDeleted;
+        // While the relay waits for a device that only a later act brings back no job can end; long after all others are back the person leaves it.
+        const isLeft = this.#o.time.now - this.#since > leavesAfter;
+        if (isDeleted || !device || isLeft) return isDeleted || isLeft;
         // Where it is not shown nobody can delete it; after a while the person leaves it.
         if (!device.disk.tables.sessions.has(session)) return this.#o.time.now - this.#since > patience;
         this.#insist(`delete ${session}`, device, { kind: 'deleteSession', session }, () => this.#passed());
