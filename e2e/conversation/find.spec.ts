@@ -40,8 +40,8 @@ test.describe('finding in a conversation', () => {
       await stage.put('entries', [stage.messageEntry({ session: 'find', n: 7 }, '雨伞在哪里？')]);
     });
     await openTalk(page, 'find');
-    await page.getByRole('button', { name: 'More for this conversation' }).tap();
-    await page.getByRole('button', { name: 'Find in this conversation' }).tap();
+    await page.getByRole('button', { name: /^More for/ }).tap();
+    await page.getByRole('menuitem', { name: 'Find in this conversation' }).tap();
     await page.getByRole('textbox', { name: 'Find' }).fill('雨伞');
     await expect(page.getByText('雨伞在哪里？')).toBeInViewport();
   });

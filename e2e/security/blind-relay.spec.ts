@@ -50,7 +50,11 @@ test('the relay’s data, its log and all that passed it contain no word of what
 
 async function rename(page: Page, session: string, name: string): Promise<void> {
   await openConversation(page, session);
-  await page.getByRole('button', { name: 'Rename this conversation' }).click();
+  await page
+    .locator('.bar')
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Save the name' }).click();

@@ -41,7 +41,18 @@ async function seed(entries: number): Promise<void> {
 function sessionOf(id: SessionId, n: number): SessionRecord {
   const at = 1_700_000_000_000 + n * 100_000;
   const none = { turn: null, step: null, holder: null, asks: null, leaseUntil: null };
-  return { id, title: `Talk ${n}`, createdAt: at, updatedAt: at, activity: 'idle', epoch: 0, queued: 0, complete: true, ...none };
+  return {
+    id,
+    title: `Talk ${n}`,
+    createdAt: at,
+    updatedAt: at,
+    activity: 'idle',
+    shelf: 'open',
+    epoch: 0,
+    queued: 0,
+    complete: true,
+    ...none,
+  };
 }
 
 function entryOf(n: number, session: SessionId): EntryRecord {

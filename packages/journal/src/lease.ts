@@ -1,6 +1,6 @@
 /** When to ask for a session's lease, to keep it and to give it back: `sync.md`, "Lease and hand-off". */
 import type { DeviceId } from '@baton/protocol';
-import type { SessionState } from './state.ts';
+import { isBusy, type SessionState } from './state.ts';
 
 /** What happened on this device. */
 export type LeaseReason =
@@ -47,7 +47,7 @@ export function decideLease(question: LeaseQuestion, sent: boolean): LeaseDecisi
   const { lease } = view;
   const mine = lease.holder === me;
   const ours = mine && processEpochs.has(lease.epoch);
-  const busy = view.open !== null || view.queue.length > 0;
+  const busy = isBusy(view);
   const epoch = lease.epoch + 1;
 
   if (reason === 'hidden' || reason === 'tick') {

@@ -39,6 +39,9 @@ export interface SessionState {
   readonly last: { readonly turn: StepId; readonly status: 'done' | 'failed' | 'cancelled'; readonly order: string } | null;
 }
 
+/** A turn is open, or will be. */
+export const isBusy = (state: SessionState | null): boolean => state !== null && (state.open !== null || state.queue.length > 0);
+
 /** How many placed messages are remembered, so that ten taps stay one message. */
 export const rememberedMessages = 100;
 

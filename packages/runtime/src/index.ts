@@ -15,6 +15,7 @@
 export { createHttp } from './core/http.ts';
 export type { Platform } from './core/platform.ts';
 export { systemClock } from './core/system-clock.ts';
+export type { Deletion } from './deletion/deletions.ts';
 export * from './runtime.ts';
 export type { Identity, Keeper } from './space/identity.ts';
 export { createKeyring } from './space/keyring.ts';

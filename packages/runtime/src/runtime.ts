@@ -1,13 +1,11 @@
-import type { createWorld, Http } from '@baton/assistant';
-import type { World } from '@baton/journal';
-import { type Command, type CommandAnswer, createIdSource, parseRoom, type RoomId, type StorageStatus, sessionRoom } from '@baton/protocol';
-import type { Connect } from '@baton/sync';
+import { createIdSource, parseRoom, type RoomId, type SessionId, sessionRoom } from '@baton/protocol';
 import { Blobs } from './blobs/blobs.ts';
 import { createCommands } from './commands/commands.ts';
 import { Book, isTakenOver } from './core/book.ts';
 import { detached } from './core/detached.ts';
 import { onceLoaded } from './core/once-loaded.ts';
-import type { Platform } from './core/platform.ts';
+import { StartError } from './core/start-error.ts';
+import { blobsAmong, Deletions } from './deletion/deletions.ts';
 import { rebuildLost } from './derived/rebuild.ts';
 import { createDocuments } from './documents/drafts.ts';
 import { LiveRooms } from './documents/live-rooms.ts';
@@ -15,88 +13,28 @@ import { Reversals } from './documents/reversals.ts';
 import { Shelf } from './documents/shelf.ts';
 import { Versions } from './documents/versions.ts';
 import { createHelpers } from './helpers/create-helpers.ts';
-import type { Providers } from './helpers/providers.ts';
+import type { Runtime, RuntimeOptions, RuntimeParts } from './parts.ts';
 import { Search } from './search/search.ts';
 import { createHistory } from './session/history.ts';
 import { type LiveText, Progress } from './session/progress.ts';
 import { Sessions } from './session/sessions.ts';
 import { Directory } from './space/directory.ts';
-import type { Keeper } from './space/identity.ts';
 import { Members } from './space/members.ts';
-import type { PairingFlow } from './space/pairing-flow.ts';
 import { createRemoval } from './space/removal.ts';
 import { StoredGeneration } from './sync/generation-port.ts';
 import { createLink, type Link } from './sync/link.ts';
+import { createLosingEdits } from './sync/losing-edits.ts';
 import { createOutboxPort } from './sync/outbox-port.ts';
 import { createReceivers } from './sync/receivers.ts';
 import { createRoomsPort } from './sync/rooms-port.ts';
 import { createSharing } from './sync/sharing.ts';
 import { StatusKeeper } from './sync/status.ts';
 
+export type { LiveMessage, Runtime, RuntimeOptions, RuntimeParts } from './parts.ts';
+export { StartError };
+
 /** What this version writes into the fence: an older one then leaves the database alone. 2: values that are too large for a row stand apart. */
 export const protocolVersion = 2;
-
-/** What a page hears before it is in the database. */
-export type LiveMessage = { readonly kind: 'text'; readonly text: LiveText } | { readonly kind: 'storage'; readonly status: StorageStatus };
-
-export interface RuntimeOptions {
-  readonly platform: Platform;
-  readonly keeper: Keeper;
-  readonly connect: Connect;
-  readonly relayUrl: string | null;
-  readonly http: Http;
-  readonly abilities: ReadonlySet<string>;
-  readonly live: (message: LiveMessage) => void;
-  /** Brings the assistant when the first conversation is opened: the first screen does without it. */
-  readonly loadAssistant: () => Promise<{ readonly createWorld: typeof createWorld }>;
-  /** What connecting a helper needs, brought when somebody does. Absent in simulations. */
-  readonly loadProviders?: () => Promise<Providers>;
-  /** For requests to providers, streamed; the platform's own. Absent: no provider can be reached. */
-  readonly fetch?: typeof fetch;
-  /** Adding devices; absent in simulations. */
-  readonly pairing?: (parts: RuntimeParts) => PairingFlow;
-  /** Everything here is to go, as the person wished: stop this runtime, and delete the store. */
-  readonly onRemoved?: () => void;
-  /** False where the slabs of search are not to be filled: in simulations, whose runs are told by the numbers of what is stored. */
-  readonly fillsSearch?: boolean;
-  /** Wraps the assistant's world; for tests. */
-  readonly world?: (assistant: World) => World;
-  /** Told what should never happen and stops nothing: a world that threw, a session that could not go on. */
-  readonly report?: (error: unknown) => void;
-}
-
-/** What the parts of a runtime share. */
-export interface RuntimeParts {
-  readonly options: RuntimeOptions;
-  readonly book: Book;
-  readonly shelf: Shelf;
-  readonly versions: Versions;
-  readonly blobs: Blobs;
-  readonly directory: Directory;
-  readonly members: Members;
-  readonly sessions: Sessions;
-  readonly search: Search;
-  readonly link: () => Link | null;
-  /** Connects to the relay if that was not done yet; a device alone in its space has no need to. */
-  readonly connect: () => Promise<Link | null>;
-  /** Another device is in the space now: everything goes to the relay. */
-  readonly membersChanged: () => Promise<void>;
-}
-
-export interface Runtime {
-  readonly parts: RuntimeParts;
-  /** The documents that pages have open. */
-  readonly rooms: LiveRooms;
-  /** Rejects with a {@link StartError} when the database belongs to a newer version, is to be removed, or cannot be opened. */
-  start(): Promise<void>;
-  command(id: string, command: Command): Promise<CommandAnswer>;
-  /** On wake, `online`, `pageshow` or visible. */
-  wake(): void;
-  /** On the way to sleep, quitting or being hidden: gives leases back and lets everything out, within `ms`. */
-  rest(ms: number): Promise<void>;
-  /** Stops at once; nothing is written afterwards. */
-  stop(): Promise<void>;
-}
 
 /** Everything that runs on a device, over its platform. One per device and space. */
 export function createRuntime(options: RuntimeOptions): Runtime {
@@ -138,6 +76,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const helpers = createHelpers({ platform, book, directory, keeper, loadProviders: options.loadProviders, fetch: options.fetch });
   const progress = new Progress({ platform, book, tell });
   const search = new Search({ platform, book, shelf, report, fills: options.fillsSearch ?? true });
+  // In front of the sessions: when what is stored is read again, what was deleted unheard is let go of first.
+  const losing = createLosingEdits({ platform, shelf, report });
+  const deletions = new Deletions({ platform, book, directory, shelf, losing, link: () => link, letGo, report });
+  const isGone = (room: RoomId) => deletions.isGone(room);
   const world = onceLoaded(async () => {
     const assistant = (await options.loadAssistant()).createWorld({
       documents: createDocuments({ platform, shelf, ids, locale: platform.locale }),
@@ -165,11 +107,13 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     world,
     identity: () => keeper.current(),
     link: () => link,
+    isDeleted: session => deletions.isDeleted(session),
+    isRemoved: session => deletions.isRemoved(session),
     report,
   });
   const reversals = new Reversals({ platform, book, shelf, versions, blobs, directory, ids, by: () => platform.device.name });
   const rooms = new LiveRooms({ platform, book, shelf, link: () => link });
-  const sharing = createSharing({ platform, book, link: () => link, later });
+  const sharing = createSharing({ platform, book, link: () => link, isGone, later });
   const status = new StatusKeeper({ platform, book, link: () => link, devices: () => devices });
   const receivers = createReceivers({
     platform,
@@ -180,15 +124,17 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     directory,
     members,
     progress,
+    deletions,
+    losing,
     link: () => link,
     onMembers: () => later(membersChanged()),
-    report,
   });
   const roomsPort = createRoomsPort({
     platform,
     book,
     receivers,
     me,
+    isGone,
     onRewound: room => link?.outbox.wake(room),
   });
   const generation = new StoredGeneration({ platform, book, members, me });
@@ -196,6 +142,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     platform,
     book,
     author: () => keeper.current()?.relay.author ?? null,
+    isGone,
     newIncarnation: change => keeper.newIncarnation(change),
     onStopped: () => later(status.note()),
   });
@@ -209,6 +156,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     members,
     sessions,
     search,
+    deletions,
     link: () => link,
     connect,
     membersChanged,
@@ -234,6 +182,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     blobs,
     reversals,
     search,
+    deletions,
     ids,
     pairing,
     helpers: helpers.commands,
@@ -268,11 +217,13 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       const taken = await book.takeFence(protocolVersion);
       if (taken !== 'ok') throw new StartError(taken);
       // Whoever waits for a call that was cut off waits for these: none of them needs another.
-      const [known] = await Promise.all([members.list(), keeper.load(), generation.load()]);
-      if (!(await rebuildLost({ platform, book, shelf, versions, directory, report }))) return;
+      const [known] = await Promise.all([members.list(), keeper.load(), generation.load(), deletions.load()]);
+      const isDeleted = (session: SessionId) => deletions.isRemoved(session);
+      if (!(await rebuildLost({ platform, book, shelf, versions, directory, isDeleted, report }))) return;
       devices = known.length;
       await sessions.recover();
       if (isShared()) await connect();
+      deletions.start();
       later(status.note());
       search.begin();
     },
@@ -282,12 +233,25 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
     async stop() {
       book.close();
+      deletions.stop();
       rooms.stop();
       link?.stop();
       link = null;
       await sessions.stop();
     },
   };
+
+  /** Nothing of these runs, is read or is sent here any more. */
+  function letGo(session: SessionId | null, gone: readonly RoomId[]): void {
+    if (session) sessions.end(session);
+    for (const room of gone) {
+      link?.rooms.close(room);
+      link?.outbox.forget(room);
+    }
+    blobs.forget(blobsAmong(gone));
+    link?.generations.look();
+    later(status.note());
+  }
 
   function wake(): void {
     link?.client.wake();
@@ -324,6 +288,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       onStatus: now => {
         later(status.note());
         if (now.link === 'up' && isShared()) later(sharing.shareAll());
+        deletions.look();
         sessions.linkChanged();
       },
     });
@@ -338,6 +303,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       sessions.linkChanged();
     });
     made.generations.onSettled(() => sessions.generationChanged());
+    made.client.onSpace(() => deletions.look());
     made.client.onPresence(() => later(notePresence()));
     made.ephemeral.on((room, _device, payload) => {
       const parsed = parseRoom(room);
@@ -351,6 +317,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   }
 
   async function heard(session: LiveText['session'], step: LiveText['step'], attempt: LiveText['attempt'], text: string): Promise<void> {
+    if (deletions.isRemoved(session)) return;
     const { log } = await sessions.open(session);
     const state = log.view?.open?.steps[step];
     if (state && !state.outcome) progress.write(session, step, attempt, text, false);
@@ -372,6 +339,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   /** What the list says about a session follows its room: whether it is complete here, and until when somebody runs it. */
   async function roomChanged(room: RoomId): Promise<void> {
     later(status.note());
+    if (deletions.isGone(room)) return;
     const parsed = parseRoom(room);
     if (parsed?.kind === 'blob') blobs.roomChanged(parsed.blob);
     if (parsed?.kind !== 'session' || !link) return;
@@ -394,15 +362,5 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         if (now && (now.online !== record.online || now.lastSeen > record.lastSeen)) change.put('devices', { ...record, ...now });
       }
     });
-  }
-}
-
-/** Why a runtime could not start; `newer`: the database was written by a newer version of Baton; `removed`: it is to be deleted. */
-export class StartError extends Error {
-  override readonly name = 'StartError';
-  readonly kind: 'newer' | 'removed' | 'full' | 'unknown';
-  constructor(kind: StartError['kind']) {
-    super(`the runtime could not start: ${kind}`);
-    this.kind = kind;
   }
 }

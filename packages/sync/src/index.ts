@@ -33,3 +33,4 @@ export * from './room/plain-sealer.ts';
 export * from './room/port.ts';
 export * from './room/room-sync.ts';
 export * from './room/sealer.ts';
+export { createWakeup, type Wakeup } from './wakeup.ts';

@@ -77,6 +77,7 @@ function data(scene: Scene): BatonData {
   return {
     useSpace: () => loaded.space,
     useConversations: limit => (limit === 3 && scene.isEmpty ? loaded.conversations : ready(scene.isEmpty ? [] : list.slice(0, limit))),
+    useArchived: () => ready([]),
     useConversation: () => loaded.head,
     useTranscript: () => loaded.transcript,
     useJobRows: () => loaded.rows,
@@ -146,6 +147,9 @@ const commands: Omit<BatonCommands, 'tryHelper' | 'connectHelper' | 'findHelpers
   resolve: (_, step, __, answer) => note(`resolve ${step} ${answer}`),
   continueHere: session => note(`continueHere ${session}`),
   rename: (_, title) => note(`rename ${title}`),
+  pin: (session, pinned) => note(`pin ${session} ${pinned}`),
+  archive: (session, archived) => note(`archive ${session} ${archived}`),
+  deleteConversation: session => note(`delete ${session}`),
   undoStep: (_, step, how) => note(`${how} ${step}`),
   undoJob: (_, turn) => note(`undoJob ${turn}`),
   restore: (document, stop) => note(`restore ${document} ${stop}`),

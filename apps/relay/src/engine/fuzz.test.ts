@@ -1,10 +1,13 @@
 import { type DeviceFrame, pack, type RoomId } from '@baton/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createMemoryStore, type MemoryData } from '../store/memory.ts';
 import { createTrialRelay } from '../trial/relay.ts';
 import { createTrialSpace, type TrialDevice } from '../trial/space.ts';
 
 const room = 'session.one' as RoomId;
+/** What the hostile device does not know by name. */
+const quiet = 'session.elsewhere' as RoomId;
 
 /** Frames that look like this protocol's but have wrong, missing or extreme fields. */
 const odd = fc.record(
@@ -17,6 +20,7 @@ const odd = fc.record(
       'append',
       'lease',
       'restore',
+      'drop',
       'report',
       'settle',
       'ephemeral',
@@ -59,7 +63,61 @@ const bytes = fc.oneof(
   },
 );
 
+/** What is taken away at any time, between writes, leases and readers of any kind. */
+const inRooms = fc.array(
+  fc.record({
+    what: fc.constantFrom('append', 'append', 'append', 'drop', 'take', 'subscribe', 'restart'),
+    room: fc.constantFrom(room, quiet),
+    who: fc.nat(1),
+  }),
+  { maxLength: 40 },
+);
+
 describe('whatever arrives', () => {
+  /** What is dropped stays so over restarts, and what is in other rooms is as dense as ever. */
+  it('brings nothing back into a room that was dropped', async () => {
+    const space = await createTrialSpace();
+    const devices = [await space.device(), await space.device()];
+    await fc.assert(
+      fc.asyncProperty(inRooms, async acts => {
+        const data: MemoryData = new Map();
+        const failures: string[] = [];
+        const open = () => createTrialRelay({ store: createMemoryStore(1, data), report: ({ event }) => failures.push(event) });
+        let trial = open();
+        const enter = () => Promise.all(devices.map(device => trial.enter(device)));
+        let clients = await enter();
+        const dropped = new Set<RoomId>();
+        for (const { what, room: where, who } of acts) {
+          const [client, device] = [clients[who], devices[who]];
+          if (!client || !device) continue;
+          if (what === 'restart') {
+            await trial.relay.settled();
+            trial = open();
+            clients = await enter();
+            continue;
+          }
+          const id = client.id();
+          if (what === 'append') client.append(where, device.author, String(id));
+          if (what === 'subscribe') client.send({ verb: 'subscribe', id, room: where, cursor: null });
+          if (what === 'take')
+            client.send({ verb: 'lease', id, room: where, action: 'take', epoch: id, reason: 'take', signature: new Uint8Array(64) });
+          if (what !== 'drop') continue;
+          client.send({ verb: 'drop', id, room: where });
+          dropped.add(where);
+          expect(await client.answer(id)).toMatchObject({ verb: 'ack' });
+        }
+        await trial.relay.settled();
+        expect(failures).toEqual([]);
+        for (const rooms of data.values())
+          for (const [id, { items, dropped: isDropped }] of rooms.rooms) {
+            expect([id, isDropped]).toEqual([id, dropped.has(id)]);
+            expect(items.map(({ item }) => item.seq)).toEqual(dropped.has(id) ? [] : items.map((_, n) => n + 1));
+          }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   it('never makes the relay fail, whether from a stranger or from a device, and the others work on', async () => {
     const space = await createTrialSpace();
     const [hostile, good] = [await space.device(), await space.device()];
@@ -76,7 +134,7 @@ describe('whatever arrives', () => {
       { numRuns: 300 },
     );
     expect(failures).toEqual([]);
-    expect(await other.answer(other.append(room, good.author, 'still here').id)).toMatchObject({ verb: 'ack' });
+    expect(await other.answer(other.append(quiet, good.author, 'still here').id)).toMatchObject({ verb: 'ack' });
   });
 
   /** Case S7: seen from outside, a room is dense and each author's counters too, whatever was sent how often in whatever order. */

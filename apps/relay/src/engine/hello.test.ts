@@ -12,6 +12,7 @@ describe('a device that says who it is', () => {
     const device = await (await createTrialSpace()).device();
     expect(await connect().hello(device)).toEqual({
       verb: 'welcome',
+      drops: true,
       id: 1,
       relayTime: clock.now(),
       generation: 42,

@@ -50,6 +50,7 @@ export async function welcome(engine: Engine, line: Line, nonce: Uint8Array, hel
     heads: heads.slice(0, mostHeads).map(({ room, head }) => headOf(room, head)),
     limits: { frame: engine.limits.frame, rooms: engine.limits.rooms },
     devices: [...space.lastSeen].map(([device, lastSeen]) => ({ device, online: space.online.has(device), lastSeen })),
+    drops: true,
   });
   return member;
 }

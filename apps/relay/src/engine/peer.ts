@@ -1,4 +1,5 @@
 import { closeCodes, type DeviceFrame, decodeDeviceFrame, encodeFrame, type RoomId, wireProtocol } from '@baton/protocol';
+import { drop } from './dropping.ts';
 import type { Engine } from './engine.ts';
 import { welcome } from './hello.ts';
 import type { Line } from './line.ts';
@@ -137,6 +138,8 @@ export class Peer {
         return this.#inRoom(member, frame.room, room => lease(engine, line, member, room, frame));
       case 'restore':
         return this.#inRoom(member, frame.room, room => restore(engine, line, member, room, frame));
+      case 'drop':
+        return this.#inRoom(member, frame.room, room => drop(engine, line, member, room, frame));
       case 'report':
         return void report(engine, line, member, frame);
       case 'settle':

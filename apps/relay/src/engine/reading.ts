@@ -1,4 +1,5 @@
 import { type Cursor, type DeviceFrame, encodeFrame } from '@baton/protocol';
+import { isGone } from './dropping.ts';
 import type { Engine } from './engine.ts';
 import { frameBytes, frameItems, itemsFrames } from './items-frame.ts';
 import { leaseStateOf } from './lease.ts';
@@ -11,6 +12,7 @@ type Asked<Verb extends DeviceFrame['verb']> = Extract<DeviceFrame, { verb: Verb
 
 /** From the cursor, then live. Answers before the first item; catching up goes on beside the line's other frames. */
 export async function subscribe(engine: Engine, line: Line, space: Space, room: Room, asked: Asked<'subscribe'>): Promise<void> {
+  if (isGone(engine, line, space, room, asked.id)) return;
   // Subscribed before the first await, so that the room stays loaded.
   const subscription = room.subscribe(line);
   const diverged = !(await isPrefix(engine, space.id, room, asked.cursor));

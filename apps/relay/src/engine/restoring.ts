@@ -1,6 +1,7 @@
 /** A new generation: what the relay lost comes back from the devices, at the places it had, before anything new enters. */
 import { closeCodes, type DeviceFrame, type RoomItem } from '@baton/protocol';
 import { decideAppend } from './append.ts';
+import { isGone } from './dropping.ts';
 import type { Engine } from './engine.ts';
 import { fitsFrame } from './items-frame.ts';
 import type { Line } from './line.ts';
@@ -32,6 +33,7 @@ export function startGeneration(engine: Engine, space: Space): void {
  */
 export function restore(engine: Engine, line: Line, member: Member, room: Room, asked: Asked<'restore'>): undefined {
   const { space } = member;
+  if (isGone(engine, line, space, room, asked.id)) return;
   if (asked.previous !== room.hash) return void afterWrites(engine, space, room, () => line.refuse(asked.id, 'moved'));
   for (const item of asked.items) {
     const why = whyNot(engine, member, room, item);

@@ -35,6 +35,10 @@ export class Room {
   shownLease: StoredLease | null;
   /** Items that have a place and are not stored yet, by {@link placingKey}. */
   readonly placing = new Map<string, StoredItem>();
+  /** It is gone, or on its way out: whoever waits to hear that it is. Null while it is there. */
+  dropped: (() => void)[] | null;
+  /** Nothing of it is on disk. */
+  droppedStored: boolean;
   /** Writes under way; the room stays loaded until they are done. */
   writing = 0;
   readonly subscribers = new Map<Line, Subscription>();
@@ -52,6 +56,8 @@ export class Room {
     // Written by a clock that has been set back since, a lease must not live longer than one granted now.
     this.lease = stored.lease && { ...stored.lease, until: Math.min(stored.lease.until, ports.clock.now() + lifetime) };
     this.shownLease = this.lease;
+    this.dropped = stored.dropped ? [] : null;
+    this.droppedStored = stored.dropped;
     this.#ports = ports;
   }
 
@@ -76,6 +82,15 @@ export class Room {
     if (this.subscribers.size === 0) this.#cancelExpiry();
   }
 
+  /** Nothing of it is there for anybody from here on. */
+  drop(waiting: (() => void)[]): void {
+    this.dropped = waiting;
+    this.lease = null;
+    this.shownLease = null;
+    this.heads.clear();
+    for (const line of [...this.subscribers.keys()]) this.unsubscribe(line);
+  }
+
   /** An item is on disk. Sent to subscribers by {@link sendFresh}, so that those of one commit share a frame. */
   itemStored({ item, hash }: StoredItem): void {
     this.storedSeq = item.seq;
@@ -94,6 +109,7 @@ export class Room {
 
   /** The lease on disk is another now. `tell`: nobody hears of it by an item. */
   leaseStored(lease: StoredLease, tell: boolean): void {
+    if (this.dropped) return;
     // A later decision about an older entry must not cover a newer one.
     if (this.shownLease && this.shownLease.epoch > lease.epoch) return;
     this.shownLease = lease;

@@ -70,6 +70,11 @@ export function writeSpace(engine: Engine, space: Space, change: Change, done: (
   });
 }
 
+/** Runs `done` when the change of the room is on disk. */
+export function writeRoom(engine: Engine, space: Space, room: Room, change: Change, done: () => void): void {
+  write(engine, space, room, change, done);
+}
+
 function write(engine: Engine, space: Space, room: Room, change: Change | null, done: () => void): void {
   space.writing++;
   room.writing++;

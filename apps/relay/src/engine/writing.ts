@@ -1,6 +1,7 @@
 import { type DeviceFrame, deviceOfAuthor, equalBytes, type RoomItem, sealedItemHash } from '@baton/protocol';
 import type { StoredItem } from '../store/port.ts';
 import { decideAppend } from './append.ts';
+import { isGone } from './dropping.ts';
 import type { Engine } from './engine.ts';
 import { fitsFrame } from './items-frame.ts';
 import { decideLease, leaseStateOf } from './lease.ts';
@@ -19,6 +20,7 @@ export function append(engine: Engine, line: Line, member: Member, room: Room, a
   const { author, counter, previousHash } = asked;
   if (deviceOfAuthor(author) !== member.device) return void line.refuse(asked.id, 'badRequest');
   if (!member.space.settled) return void line.refuse(asked.id, 'restoring');
+  if (isGone(engine, line, member.space, room, asked.id)) return;
   const decision = decideAppend(room.heads.get(author), counter, previousHash);
   switch (decision.kind) {
     case 'refused':
@@ -70,6 +72,7 @@ export function lease(engine: Engine, line: Line, member: Member, room: Room, as
   const { epoch, reason, signature, action } = asked;
   const { space, device } = member;
   if (!space.settled) return void line.refuse(asked.id, 'restoring', { lease: leaseStateOf(room.shownLease, space.generation) });
+  if (isGone(engine, line, space, room, asked.id)) return;
   const now = engine.clock.now();
   const moment = { now, generation: space.generation, lifetime: engine.limits.lease };
   const decision = decideLease(room.lease, { device, action, epoch, reason }, moment);

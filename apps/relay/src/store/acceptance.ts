@@ -69,7 +69,7 @@ export function storeAcceptance(prepare: () => Promise<Bench>, { it, equal, reje
 
   check('is empty at first', async store => {
     equal(await store.space(space, author), null);
-    equal(await store.room(space, room), { lastSeq: 0, hash: '', lease: null, heads: new Map() });
+    equal(await store.room(space, room), { lastSeq: 0, hash: '', lease: null, heads: new Map(), dropped: false });
     equal(await store.items(space, room, { after: 0, limit: 10, bytes: 1_000 }), []);
     equal(await store.placed(space, room, author, 1), null);
   });
@@ -197,5 +197,47 @@ export function storeAcceptance(prepare: () => Promise<Bench>, { it, equal, reje
     equal((await store.space(space, author))?.devices, new Map());
     await store.commit(chain(space, room, [sealed(2, 2)]));
     equal((await store.room(space, room)).lastSeq, 2);
+  });
+
+  check('keeps nothing of a dropped room but that it was, and gives its space back', async (store, reopen) => {
+    const two = 'session.two' as RoomId;
+    await store.commit([
+      { kind: 'device', space, device: laptop, lastSeen: 5 },
+      ...chain(space, room, [sealed(1, 1), leaseEntry(2, 1), sealed(3, 2)]),
+      ...chain(space, two, [sealed(1, 1)]),
+    ]);
+    equal(await store.weight(space, room), 3 * (240 + 64) + 2 * 10 + 32);
+    await store.commit([{ kind: 'drop', space, room }]);
+    const again = await reopen();
+    equal(await again.room(space, room), { lastSeq: 0, hash: '', lease: null, heads: new Map(), dropped: true });
+    equal(await again.items(space, room, { after: 0, limit: 10, bytes: 9_999 }), []);
+    equal(await again.placed(space, room, author, 1), null);
+    equal(await again.weight(space, room), 0);
+    const found = await again.space(space, author);
+    equal([found?.rooms, found?.bytes, found?.heads.map(head => head.room)], [1, 240 + 64 + 10 + 240, [two]]);
+    equal((await again.items(space, two, { after: 0, limit: 10, bytes: 9_999 })).length, 1);
+  });
+
+  check('takes nothing into a dropped room, also one that was never written in, and nothing twice away', async store => {
+    const item = chain(space, room, [sealed(1, 1)]);
+    await store.commit([{ kind: 'drop', space, room }]);
+    await rejects(store.commit(item), StoreConflict);
+    await store.commit([{ kind: 'drop', space, room }]);
+    const found = await store.space(space, author);
+    equal([found?.rooms, found?.bytes], [0, 240]);
+    await store.commit(chain(other, room, [sealed(1, 1)]));
+    await store.commit([{ kind: 'drop', space: other, room }]);
+    const second = await store.space(other, author);
+    equal([second?.rooms, second?.bytes], [0, 240]);
+  });
+
+  check('drops what was placed in the same commit, and then refuses what follows', async store => {
+    const [first, second] = chain(space, room, [sealed(1, 1), sealed(2, 2)]);
+    if (!first || !second) throw new Error('no items');
+    await rejects(store.commit([first, { kind: 'drop', space, room }, second]), StoreConflict);
+    equal((await store.room(space, room)).dropped, false);
+    await store.commit([first, { kind: 'drop', space, room }]);
+    equal((await store.room(space, room)).dropped, true);
+    equal((await store.space(space, author))?.bytes, 240);
   });
 }

@@ -2,6 +2,7 @@ import type { Author, DeviceId, RoomId, SpaceId } from '@baton/protocol';
 import {
   type AuthorHead,
   type Change,
+  droppedSize,
   emptyRoom,
   type ItemRange,
   type RelayStore,
@@ -17,6 +18,7 @@ interface MemoryRoom {
   readonly items: StoredItem[];
   readonly heads: Map<Author, AuthorHead>;
   lease: StoredLease | null;
+  dropped: boolean;
 }
 
 interface MemorySpace {
@@ -49,7 +51,7 @@ export function createMemoryStore(generation = 1, data: MemoryData = new Map()):
       heads.sort((a, b) => b.last - a.last);
       return {
         bytes: found.bytes,
-        rooms: found.rooms.size,
+        rooms: [...found.rooms.values()].filter(({ dropped }) => !dropped).length,
         devices: new Map(found.devices),
         generation: found.generation,
         settled: found.settled,
@@ -60,10 +62,14 @@ export function createMemoryStore(generation = 1, data: MemoryData = new Map()):
     async room(space, room): Promise<StoredRoom> {
       const found = find(space, room);
       if (!found) return emptyRoom;
-      return { lastSeq: found.items.length, hash: found.items.at(-1)?.hash ?? '', lease: found.lease, heads: new Map(found.heads) };
+      const { items, lease, heads, dropped } = found;
+      return { lastSeq: items.length, hash: items.at(-1)?.hash ?? '', lease, heads: new Map(heads), dropped };
     },
     async items(space, room, range) {
       return inRange(find(space, room)?.items ?? [], range);
+    },
+    async weight(space, room) {
+      return (find(space, room)?.items ?? []).reduce((sum, { item }) => sum + sizeOf(item), 0);
     },
     async placed(space, room, author, counter) {
       const items = find(space, room)?.items ?? [];
@@ -97,11 +103,14 @@ function inRange(items: readonly StoredItem[], range: ItemRange): StoredItem[] {
 function check(data: MemoryData, changes: readonly Change[]): void {
   const lastSeqs = new Map<string, number>();
   const counters = new Map<string, number>();
+  const dropped = new Set<string>();
   for (const change of changes) {
+    if (change.kind === 'drop') dropped.add(JSON.stringify([change.space, change.room]));
     if (change.kind !== 'item') continue;
     const { item } = change.stored;
     const room = data.get(change.space)?.rooms.get(change.room);
     const roomKey = JSON.stringify([change.space, change.room]);
+    if (room?.dropped || dropped.has(roomKey)) throw new StoreConflict('the room was dropped');
     const lastSeq = lastSeqs.get(roomKey) ?? room?.items.length ?? 0;
     if (item.seq !== lastSeq + 1) throw new StoreConflict(`item ${item.seq} does not follow ${lastSeq}`);
     lastSeqs.set(roomKey, item.seq);
@@ -132,8 +141,15 @@ function apply(data: MemoryData, change: Change): void {
       if (room?.lease?.epoch === change.epoch) room.lease = { ...room.lease, until: change.until };
       return;
     }
+    case 'drop': {
+      const room = space.rooms.get(change.room);
+      if (room?.dropped) return;
+      space.bytes += droppedSize - (room?.items ?? []).reduce((sum, { item }) => sum + sizeOf(item), 0);
+      space.rooms.set(change.room, { items: [], heads: new Map(), lease: null, dropped: true });
+      return;
+    }
     case 'item': {
-      const room: MemoryRoom = space.rooms.get(change.room) ?? { items: [], heads: new Map(), lease: null };
+      const room: MemoryRoom = space.rooms.get(change.room) ?? { items: [], heads: new Map(), lease: null, dropped: false };
       space.rooms.set(change.room, room);
       const { item, itemHash } = change.stored;
       room.items.push(change.stored);

@@ -33,11 +33,14 @@ export interface StoredRoom {
   readonly hash: string;
   readonly lease: StoredLease | null;
   readonly heads: ReadonlyMap<Author, AuthorHead>;
+  /** It was taken away with everything in it, and nothing enters any more. */
+  readonly dropped: boolean;
 }
 
 export interface StoredSpace {
-  /** Bytes that its items take, as {@link sizeOf} counts them. */
+  /** Bytes that its items take, as {@link sizeOf} counts them, and what is kept of dropped rooms. */
   readonly bytes: number;
+  /** Those with something in them. */
   readonly rooms: number;
   /** When each device was last connected, relay time in milliseconds. */
   readonly devices: ReadonlyMap<DeviceId, number>;
@@ -63,6 +66,8 @@ export type Change =
     }
   /** The lease entry with this epoch was renewed or released. */
   | { readonly kind: 'lease'; readonly space: SpaceId; readonly room: RoomId; readonly epoch: number; readonly until: number }
+  /** Nothing of the room stays but that it was dropped. Again: nothing. */
+  | { readonly kind: 'drop'; readonly space: SpaceId; readonly room: RoomId }
   /** A device of the space came or went. The first one opens the space. */
   | { readonly kind: 'device'; readonly space: SpaceId; readonly device: DeviceId; readonly lastSeen: number }
   /** The space is in this generation now, or is settled in it. */
@@ -88,11 +93,13 @@ export interface RelayStore {
   /** An empty room for a name that was never written to. */
   room(space: SpaceId, room: RoomId): Promise<StoredRoom>;
   items(space: SpaceId, room: RoomId, range: ItemRange): Promise<StoredItem[]>;
+  /** Bytes that the items of a room take. */
+  weight(space: SpaceId, room: RoomId): Promise<number>;
   /** The item that this author placed under this counter. */
   placed(space: SpaceId, room: RoomId, author: Author, counter: number): Promise<StoredItem | null>;
   /**
    * Stores all of them or none, in this order; resolves when they survive a power cut. Rejects with {@link StoreConflict} when an
-   * item is not the next of its room or of its author, with {@link StoreFenced} when another process owns the data now.
+   * item is not the next of its room or of its author, or its room was dropped, with {@link StoreFenced} when another process owns the data now.
    */
   commit(changes: readonly Change[]): Promise<void>;
   close(): Promise<void>;
@@ -116,4 +123,7 @@ export function sizeOf(item: RoomItem): number {
   return 240 + item.signature.length + (item.kind === 'sealed' ? item.sealed.length + item.previousHash.length : 0);
 }
 
-export const emptyRoom: StoredRoom = { lastSeq: 0, hash: '', lease: null, heads: new Map() };
+/** What a dropped room counts for: otherwise names could be kept without end. */
+export const droppedSize = 240;
+
+export const emptyRoom: StoredRoom = { lastSeq: 0, hash: '', lease: null, heads: new Map(), dropped: false };

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { continues, type Marker, type MarkerFile, openMarker, readMarker } from './marker.ts';
 import { integer, text } from './sqlite-rows.ts';
-import { fromVersion1, schema, schemaVersion } from './sqlite-schema.ts';
+import { fromVersion1, fromVersion2, schema, schemaVersion } from './sqlite-schema.ts';
 
 export interface OpenData {
   readonly db: DatabaseSync;
@@ -52,7 +52,8 @@ export function openData({ file, now, id }: OpenPorts): OpenData {
 function openDatabase(file: string): DatabaseSync {
   try {
     const db = new DatabaseSync(file, { timeout: 5_000 });
-    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    // What is deleted must not go on standing in free pages.
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
     return db;
   } catch (error) {
     throw asDataFileError(file, error);
@@ -66,7 +67,8 @@ function prepareTables(db: DatabaseSync): Marker | null {
     db.exec(`BEGIN IMMEDIATE; ${schema} COMMIT;`);
     return null;
   }
-  if (version === 1) db.exec(`BEGIN IMMEDIATE; ${fromVersion1} COMMIT;`);
+  if (version === 1) db.exec(`BEGIN IMMEDIATE; ${fromVersion1} ${fromVersion2} COMMIT;`);
+  if (version === 2) db.exec(`BEGIN IMMEDIATE; ${fromVersion2} COMMIT;`);
   const row = db.prepare('SELECT data, generation, commits FROM meta').get();
   return row ? { data: text(row, 'data'), generation: integer(row, 'generation'), commits: integer(row, 'commits') } : null;
 }

@@ -1,5 +1,5 @@
 /** Raised when the tables change; data written by a newer relay is left alone. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 export const schema = `
   CREATE TABLE meta (
@@ -35,6 +35,7 @@ export const schema = `
     lease_seq INTEGER,
     lease_until INTEGER,
     lease_generation INTEGER,
+    dropped INTEGER NOT NULL DEFAULT 0,
     UNIQUE (space, room)
   );
   CREATE TABLE authors (
@@ -74,5 +75,10 @@ export const fromVersion1 = `
   ALTER TABLE spaces ADD COLUMN settled INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE devices ADD COLUMN reported INTEGER NOT NULL DEFAULT 0;
   UPDATE spaces SET settled = 1, generation = (SELECT generation FROM meta);
+`;
+
+/** From version 2: no room was dropped yet. */
+export const fromVersion2 = `
+  ALTER TABLE rooms ADD COLUMN dropped INTEGER NOT NULL DEFAULT 0;
   PRAGMA user_version = ${schemaVersion};
 `;

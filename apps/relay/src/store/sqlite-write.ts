@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Author, RoomId, SpaceId } from '@baton/protocol';
-import { type Change, neverSeen, StoreConflict, sizeOf } from './port.ts';
+import { type Change, droppedSize, neverSeen, StoreConflict, sizeOf } from './port.ts';
 import { integer } from './sqlite-rows.ts';
 
 export interface Writer {
@@ -12,6 +12,10 @@ export interface Writer {
 
 type ItemChange = Extract<Change, { kind: 'item' }>;
 
+/** What the items of a room count for, as `sizeOf` does it. */
+export const weightOfRoom = `SELECT COALESCE(SUM(240 + LENGTH(signature) + COALESCE(LENGTH(sealed), 0) + COALESCE(LENGTH(previous_hash), 0)), 0)
+  AS weight FROM items WHERE room = ?`;
+
 /** Row keys kept at hand; past this they are read again. */
 const mostKeys = 50_000;
 
@@ -21,7 +25,7 @@ export function createWriter(db: DatabaseSync): Writer {
   const insertRoom = db.prepare(`INSERT INTO rooms (space, room, last_seq, hash) VALUES (?, ?, 0, '')`);
   const selectAuthor = db.prepare('SELECT key FROM authors WHERE room = ? AND author = ?');
   const insertAuthor = db.prepare(`INSERT INTO authors (room, author, counter, hash, at) VALUES (?, ?, 0, x'', 0)`);
-  const advanceRoom = db.prepare('UPDATE rooms SET last_seq = ?, hash = ? WHERE key = ? AND last_seq = ?');
+  const advanceRoom = db.prepare('UPDATE rooms SET last_seq = ?, hash = ? WHERE key = ? AND last_seq = ? AND dropped = 0');
   const advanceAuthor = db.prepare('UPDATE authors SET counter = ?, hash = ?, at = ? WHERE key = ? AND counter = ?');
   const insertSealed = db.prepare(
     `INSERT INTO items (room, seq, at, item_hash, hash, signature, author, counter, previous_hash, sealed)
@@ -47,6 +51,15 @@ export function createWriter(db: DatabaseSync): Writer {
   const growSpace = db.prepare(
     `INSERT INTO spaces (space, bytes, rooms) VALUES (?, ?, ?)
      ON CONFLICT (space) DO UPDATE SET bytes = bytes + excluded.bytes, rooms = rooms + excluded.rooms`,
+  );
+
+  const selectDropped = db.prepare('SELECT key, dropped, last_seq FROM rooms WHERE space = ? AND room = ?');
+  const selectWeight = db.prepare(weightOfRoom);
+  const deleteItems = db.prepare('DELETE FROM items WHERE room = ?');
+  const deleteAuthors = db.prepare('DELETE FROM authors WHERE room = ?');
+  const emptyRoom = db.prepare(
+    `UPDATE rooms SET dropped = 1, last_seq = 0, hash = '', lease_epoch = NULL, lease_device = NULL, lease_reason = NULL,
+     lease_seq = NULL, lease_until = NULL, lease_generation = NULL WHERE key = ?`,
   );
 
   const keyOf = (name: string, find: () => ReturnType<typeof selectRoom.get>, make: () => number | bigint): number => {
@@ -94,6 +107,19 @@ export function createWriter(db: DatabaseSync): Writer {
     insertSealed.run(key, seq, at, itemHash, hash, signature, author, counter, previousHash, sealed);
   };
 
+  const drop = ({ space, room }: Extract<Change, { kind: 'drop' }>) => {
+    const found = selectDropped.get(space, room);
+    if (found && integer(found, 'dropped') === 1) return;
+    const weight = found ? integer(selectWeight.get(integer(found, 'key')) ?? {}, 'weight') : 0;
+    const key = found ? integer(found, 'key') : Number(insertRoom.run(space, room).lastInsertRowid);
+    deleteItems.run(key);
+    deleteAuthors.run(key);
+    emptyRoom.run(key);
+    growSpace.run(space, droppedSize - weight, found ? -1 : 0);
+    // The keys of its authors are no more.
+    keys.clear();
+  };
+
   return {
     write(changes) {
       const grown = new Map<SpaceId, number>();
@@ -105,6 +131,9 @@ export function createWriter(db: DatabaseSync): Writer {
             break;
           case 'lease':
             setLeaseUntil.run(change.until, change.space, change.room, change.epoch);
+            break;
+          case 'drop':
+            drop(change);
             break;
           case 'device':
             setDevice.run(change.space, change.device, change.lastSeen);

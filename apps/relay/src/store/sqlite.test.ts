@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -116,13 +116,39 @@ describe('a data file', () => {
     await store.close();
     const db = new DatabaseSync(file);
     db.exec(`ALTER TABLE spaces DROP COLUMN generation; ALTER TABLE spaces DROP COLUMN settled;
-      ALTER TABLE devices DROP COLUMN reported; PRAGMA user_version = 1;`);
+      ALTER TABLE devices DROP COLUMN reported; ALTER TABLE rooms DROP COLUMN dropped; PRAGMA user_version = 1;`);
     db.close();
     const taken = openSqliteStore({ file });
     expect(taken).toMatchObject({ generation: store.generation, continued: true });
     expect(await taken.space(space, author)).toMatchObject({ generation: store.generation, settled: true, reported: [] });
     expect((await taken.room(space, room)).lastSeq).toBe(1);
     await taken.close();
+  });
+
+  it('takes over a file of a relay that could not drop rooms, and can', async () => {
+    const store = openSqliteStore({ file });
+    await store.commit(chain(space, room, [sealed(1, 1)]));
+    await store.close();
+    const db = new DatabaseSync(file);
+    db.exec('ALTER TABLE rooms DROP COLUMN dropped; PRAGMA user_version = 2;');
+    db.close();
+    const taken = openSqliteStore({ file });
+    expect(await taken.room(space, room)).toMatchObject({ lastSeq: 1, dropped: false });
+    await taken.commit([{ kind: 'drop', space, room }]);
+    expect((await taken.room(space, room)).dropped).toBe(true);
+    await taken.close();
+  });
+
+  it('leaves nothing of a dropped room in its file', async () => {
+    const store = openSqliteStore({ file });
+    const words = new TextEncoder().encode('sealed words that nobody is to find');
+    const [item] = chain(space, room, [{ ...sealed(1, 1), sealed: words } as ReturnType<typeof sealed>]);
+    if (!item) throw new Error('no item');
+    await store.commit([item]);
+    await store.commit([{ kind: 'drop', space, room }]);
+    await store.close();
+    const found = (await readFile(file)).includes(Buffer.from(words));
+    expect(found).toBe(false);
   });
 
   it('belongs to the relay that opened it last; the earlier one can store nothing more', async () => {

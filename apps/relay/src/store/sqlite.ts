@@ -4,7 +4,7 @@ import type { Author, DeviceId, RoomId } from '@baton/protocol';
 import { emptyRoom, neverSeen, type RelayStore, type StoredItem, StoreFenced, sizeOf } from './port.ts';
 import { openData } from './sqlite-open.ts';
 import { blob, integer, itemOfRow, leaseOfRow, text } from './sqlite-rows.ts';
-import { createWriter } from './sqlite-write.ts';
+import { createWriter, weightOfRoom } from './sqlite-write.ts';
 
 export interface SqliteStore extends RelayStore {
   /** False when a new generation began: the file is new, its marker was missing, or an older copy was put back. */
@@ -40,6 +40,7 @@ export function openSqliteStore({ file, now = Date.now }: SqliteOptions): Sqlite
   const selectAuthors = db.prepare('SELECT author, counter, hash FROM authors WHERE room = ?');
   const items = `SELECT items.*, authors.author AS author_name FROM items LEFT JOIN authors ON authors.key = items.author
      WHERE items.room = (SELECT key FROM rooms WHERE space = ? AND room = ?)`;
+  const selectWeight = db.prepare(weightOfRoom);
   const selectAfter = db.prepare(`${items} AND seq > ? ORDER BY seq LIMIT ?`);
   const selectBefore = db.prepare(`${items} AND seq < ? ORDER BY seq DESC LIMIT ?`);
   const selectPlaced = db.prepare(
@@ -80,7 +81,13 @@ export function openSqliteStore({ file, now = Date.now }: SqliteOptions): Sqlite
       const heads = selectAuthors
         .all(integer(row, 'key'))
         .map(head => [text(head, 'author') as Author, { counter: integer(head, 'counter'), hash: blob(head, 'hash') }] as const);
-      return { lastSeq: integer(row, 'last_seq'), hash: text(row, 'hash'), lease: leaseOfRow(row), heads: new Map(heads) };
+      const dropped = integer(row, 'dropped') === 1;
+      return { lastSeq: integer(row, 'last_seq'), hash: text(row, 'hash'), lease: leaseOfRow(row), heads: new Map(heads), dropped };
+    },
+
+    async weight(space, room) {
+      const row = selectRoom.get(space, room);
+      return row ? integer(selectWeight.get(integer(row, 'key')) ?? {}, 'weight') : 0;
     },
 
     async items(space, room, range) {

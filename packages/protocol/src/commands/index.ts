@@ -65,6 +65,15 @@ export const commands = z.discriminatedUnion('kind', [
   /** Continue here. */
   command('take', { session: sessionId }),
   command('renameSession', { session: sessionId, title: name }),
+  /** Keeps it at the head of the list. */
+  command('pinSession', { session: sessionId, pinned: z.boolean() }),
+  /** Puts it aside, out of the list. One with a job that is not over is refused as `running`. */
+  command('archiveSession', { session: sessionId, archived: z.boolean() }),
+  /**
+   * Deletes it here, on every other device and at the relay; the documents that it made stay. One with a job that is not over is refused as
+   * `running`.
+   */
+  command('deleteSession', { session: sessionId }),
   command('createDocument', { document: documentId, documentKind, title: name }),
   command('undoStep', { session: sessionId, step: stepId, how: z.enum(['undo', 'redo']) }),
   command('undoTurn', { session: sessionId, turn: stepId }),
@@ -124,6 +133,7 @@ export interface CommandError {
     | 'tooEarly'
     | 'nothingToUndo'
     | 'conflict'
+    | 'running'
     | 'alreadyInSpace'
     | 'pairing'
     /** A helper could not be used; `detail` is a `HelperProblem`. */

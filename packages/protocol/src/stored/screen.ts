@@ -4,10 +4,18 @@ import type { JsonValue } from '../json.ts';
 import type { BlobRef } from '../rows/common.ts';
 import type { Job, ParkReason, Policy, Risk, Shown, StepError, StepKind } from '../rows/session.ts';
 
+/**
+ * A conversation that is put aside is on no other shelf, whether it was pinned or not. `deleted`: nothing of it is shown or runs, and all of it
+ * goes as soon as the other devices can know.
+ */
+export type SessionShelf = 'open' | 'pinned' | 'archived' | 'deleted';
+
 /** One line in the list of conversations. */
 export interface SessionRecord {
   readonly id: SessionId;
   readonly title: string;
+  /** Where the list has it, as the directory says. */
+  readonly shelf: SessionShelf;
   readonly createdAt: number;
   readonly updatedAt: number;
   /** `running`: a turn is open and something can go on. `asks`: waits for a person. Whether a device really runs it, the lease says. */

@@ -303,7 +303,7 @@ export const tableIndexes = {
   carried: [['room', 'key']],
   sessionStates: [],
   openSteps: [],
-  sessions: [['updatedAt'], ['activity', 'updatedAt']],
+  sessions: [['updatedAt'], ['activity', 'updatedAt'], ['shelf', 'updatedAt']],
   entries: [['session', 'order']],
   steps: [['session', 'order'], ['turn', 'order'], ['order']],
   directory: [],

@@ -107,6 +107,12 @@ const restore = z.object({
   previous: z.string().check(z.maxLength(64)),
   items: z.array(roomItem).check(z.minLength(1), z.maxLength(64)),
 });
+/**
+ * Takes a room away with everything in it, for good; what stays is that it was. Only a session's, a document's or a large value's. Answered by
+ * `ack` when that is on disk, also for one that is gone already; refused with `restoring` while something is brought back. Sent only to a
+ * relay whose `welcome` says that it `drops`.
+ */
+const drop = z.object({ verb: z.literal('drop'), id: requestId, room: roomId });
 /** In this generation `device` has nothing more to bring back: said by itself, or by a person for one that cannot be asked. Answered by `ack`. */
 const report = z.object({ verb: z.literal('report'), id: requestId, generation: count, device: deviceId });
 /** Every device has reported: from here on new items and leases are taken. Answered by `ack`. */
@@ -133,6 +139,7 @@ export const deviceFrame = z.discriminatedUnion('verb', [
   append,
   lease,
   restore,
+  drop,
   report,
   settle,
   ephemeral,
@@ -165,6 +172,8 @@ const welcome = z.object({
   heads: z.array(z.object({ room: roomId, counter: count, hash: hashBytes })),
   limits: z.object({ frame: count, rooms: count }),
   devices: z.array(z.object({ device: deviceId, online: z.boolean(), lastSeen: time })),
+  /** It knows `drop`. */
+  drops: z.optional(z.boolean()),
 });
 /**
  * `diverged`: the room does not begin with what the device has read up to its cursor (the relay lost or replaced items). Nothing is
@@ -208,6 +217,8 @@ const refused = z.object({
   why: refusal,
   expected: z.optional(count),
   lease: z.optional(z.nullable(leaseState)),
+  /** With `badRequest`: the room is gone for good. Versions that do not know this stop sending into it, and into nothing else. */
+  dropped: z.optional(z.boolean()),
 });
 /** A lease was renewed, released or ran out. New entries come as items. */
 const leaseChanged = z.object({ verb: z.literal('leaseChanged'), room: roomId, lease: z.nullable(leaseState) });

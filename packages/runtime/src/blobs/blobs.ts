@@ -117,6 +117,15 @@ export class Blobs {
     return [...this.#asked.values()].filter(ref => !this.#isWhole(ref)).map(ref => blobRoom(ref.blob));
   }
 
+  /** These were deleted with what named them: nothing of them is fetched or remembered. */
+  forget(blobs: readonly BlobId[]): void {
+    for (const blob of blobs) {
+      this.#asked.delete(blob);
+      this.#pieces.delete(blob);
+      this.#looked.delete(blob);
+    }
+  }
+
   /** The value. Null when it is not all here, or not what is named. */
   async load(ref: BlobRef): Promise<JsonValue | null> {
     return joinBlob(ref, await this.#rows(ref));

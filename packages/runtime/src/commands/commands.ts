@@ -1,4 +1,4 @@
-import { didNotFrom, isAboutCall } from '@baton/journal';
+import { didNotFrom, isAboutCall, isBusy } from '@baton/journal';
 import {
   type Command,
   type CommandAnswer,
@@ -9,6 +9,7 @@ import {
   type RowId,
   type SessionId,
   type SessionRow,
+  type SessionSetting,
   type StepId,
   sessionRoom,
 } from '@baton/protocol';
@@ -16,6 +17,7 @@ import type { Blobs } from '../blobs/blobs.ts';
 import { type Book, isTakenOver } from '../core/book.ts';
 import type { Change } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
+import type { Deletions } from '../deletion/deletions.ts';
 import type { Reversals } from '../documents/reversals.ts';
 import type { Shelf } from '../documents/shelf.ts';
 import type { Versions } from '../documents/versions.ts';
@@ -40,6 +42,7 @@ export interface CommandOptions {
   readonly blobs: Blobs;
   readonly reversals: Reversals;
   readonly search: Search;
+  readonly deletions: Deletions;
   readonly ids: IdSource;
   readonly pairing: PairingFlow | null;
   readonly helpers: Omit<HelperCommandParts, 'platform' | 'directory' | 'identity' | 'store'>;
@@ -55,7 +58,7 @@ const patience = 2_000;
 
 /** Carries out what a page asks. A command that was answered before is answered again, not done again. */
 export function createCommands(options: CommandOptions): (id: string, command: Command) => Promise<CommandAnswer> {
-  const { platform, book, keeper, sessions, directory, members, shelf, versions, reversals, ids } = options;
+  const { platform, book, keeper, sessions, directory, members, shelf, versions, reversals, deletions, ids } = options;
   const now = () => platform.clock.now();
   const me = (): DeviceId => sessions.device;
   const running = new Map<string, Promise<CommandAnswer>>();
@@ -76,9 +79,11 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       const before = await platform.storage.get('commands', id);
       if (before) {
         // Nobody heard that it was stored, so nothing may have followed from it here.
-        if ('session' in command) await sessions.wake(command.session);
+        if ('session' in command && !deletions.isDeleted(command.session)) await sessions.wake(command.session);
         return before.answer as unknown as CommandAnswer;
       }
+      if ('session' in command && command.kind !== 'deleteSession' && deletions.isDeleted(command.session))
+        throw new Refusal('notFound', 'this conversation was deleted');
       return await carryOut(id, command);
     } catch (error) {
       if (error instanceof Refusal) return { ok: false, error: error.error };
@@ -137,6 +142,11 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       rows.push({ ...head(), id: `m.${message}` as RowId, type: 'message', message, text, mode, locale, zone, ...(job ? { job } : {}) });
       if (await platform.storage.get('rows', `m.${message}`)) return undefined;
       await log.append(change, rows);
+      // Who writes in a conversation that was put aside takes it up again.
+      if (log.record?.shelf === 'archived') {
+        await directory.setOfSession(change, 'archived', session, false);
+        log.list(change, { shelf: await directory.shelf(change, session) });
+      }
       change.remove('drafts', session);
       return undefined;
     });
@@ -185,6 +195,31 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     return append(id, session, () => ({ ...head(), type: 'resolution', step, attempt, answer, ...(note ? { note } : {}) }));
   }
 
+  /** Puts a session elsewhere on the list. */
+  async function arrange(id: string, session: SessionId, what: SessionSetting, value: boolean): Promise<CommandAnswer> {
+    const { log } = await sessions.open(session);
+    return store(id, async change => {
+      if (!log.record) throw new Refusal('notFound', 'there is no such conversation here');
+      // What runs, or asks something, must not go on where nobody looks.
+      if (what === 'archived' && value && isBusy(log.view)) throw new Refusal('running', 'a job of this conversation is not over');
+      await directory.setOfSession(change, what, session, value);
+      log.list(change, { shelf: await directory.shelf(change, session) });
+      return undefined;
+    });
+  }
+
+  async function deleteSession(id: string, session: SessionId): Promise<CommandAnswer> {
+    if (deletions.isDeleted(session)) return { ok: true };
+    const { log } = await sessions.open(session);
+    return store(id, async change => {
+      if (deletions.isDeleted(session)) return undefined;
+      if (!log.record) throw new Refusal('notFound', 'there is no such conversation here');
+      if (isBusy(log.view)) throw new Refusal('running', 'a job of this conversation is not over');
+      await deletions.delete(change, log);
+      return undefined;
+    });
+  }
+
   async function carryOut(id: string, command: Command): Promise<CommandAnswer> {
     // What was said now would be stored, and gone a moment later without having left.
     if (isRemoving) throw new Refusal('noRuntime', 'everything on this device is being removed');
@@ -219,6 +254,12 @@ export function createCommands(options: CommandOptions): (id: string, command: C
           return undefined;
         });
       }
+      case 'pinSession':
+        return arrange(id, command.session, 'pinned', command.pinned);
+      case 'archiveSession':
+        return arrange(id, command.session, 'archived', command.archived);
+      case 'deleteSession':
+        return deleteSession(id, command.session);
       case 'createDocument':
         return store(id, async change => {
           await withIdentity(change);

@@ -130,11 +130,13 @@ export class Book {
     await this.#owned;
     if (this.#fenced) return 'fenced';
     for (const record of change.rooms.values()) change.put('rooms', record);
+    for (const room of change.gone) change.remove('rooms', room);
     this.filled.note(change);
     for (const stager of this.#stagers) stager(change);
     const result = await this.#platform.storage.commit({ fence: this.#fence, expect: change.expect, writes: change.writes });
     if (result === 'ok') {
       for (const record of change.rooms.values()) this.#rooms.set(record.id, record);
+      for (const room of change.gone) this.#rooms.delete(room);
       this.#note('ok');
       change.settle(true, this.#report);
       for (const listener of [...this.#listeners]) attempt(() => listener(change), this.#report);

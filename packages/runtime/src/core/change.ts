@@ -19,6 +19,7 @@ export class Change {
   readonly #stored: (() => void)[] = [];
   readonly #dropped: (() => void)[] = [];
   readonly #leaving = new Set<RoomId>();
+  readonly #gone = new Set<RoomId>();
 
   put<Name extends TableName>(table: Name, record: Tables[Name]): void {
     if (table === 'outbox') this.#leaving.add((record as Tables['outbox']).room);
@@ -46,6 +47,19 @@ export class Change {
     const next = { ...current, ...patch, revision: (this.#expect.get(record.id) ?? 0) + 1 };
     this.#rooms.set(record.id, next);
     return next;
+  }
+
+  /** Takes the room's record out: it is as if it had never been there. */
+  drop(record: RoomRecord): void {
+    if (record.revision === 0) return;
+    if (!this.#expect.has(record.id)) this.#expect.set(record.id, record.revision);
+    this.#rooms.delete(record.id);
+    this.#gone.add(record.id);
+  }
+
+  /** Rooms whose records go. */
+  get gone(): ReadonlySet<RoomId> {
+    return this.#gone;
   }
 
   get expect(): { room: RoomId; revision: number }[] {

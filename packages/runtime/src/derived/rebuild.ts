@@ -24,7 +24,7 @@ import type { Shelf } from '../documents/shelf.ts';
 import type { Versions } from '../documents/versions.ts';
 import { emptyRecord } from '../session/screen.ts';
 import { type PlacedItem, SessionLog } from '../session/session-log.ts';
-import type { Directory } from '../space/directory.ts';
+import { aboutSession, type Directory, deletedIn } from '../space/directory.ts';
 import { readRows } from '../sync/read-rows.ts';
 import { readPlaced } from '../sync/rewind.ts';
 import type { LosableTable } from './filled.ts';
@@ -35,6 +35,7 @@ export interface RebuildOptions {
   readonly shelf: Shelf;
   readonly versions: Versions;
   readonly directory: Directory;
+  readonly isDeleted: (session: SessionId) => boolean;
   /** Told of a room that cannot be made again; the others are. */
   readonly report: (error: unknown) => void;
 }
@@ -125,14 +126,18 @@ async function named({ platform }: RebuildOptions, rooms: readonly RoomRecord[])
 
 /** The last row of a key is its value; what is not read back comes last. */
 async function rebuildDirectory({ platform }: RebuildOptions, change: Change): Promise<void> {
-  for (const { row, order } of await readRows(platform, directoryRoom)) {
+  const rows = await readRows(platform, directoryRoom);
+  const deleted = deletedIn(rows.map(({ row }) => row as DirectoryRow));
+  for (const { row, order } of rows) {
     const { key } = row as DirectoryRow;
+    const about = aboutSession(row as DirectoryRow);
+    if (about && deleted.has(about)) continue;
     change.put('directory', { key, order, value: row as unknown as JsonValue });
   }
 }
 
 async function rebuildDocument(
-  { platform, shelf, versions, directory }: RebuildOptions,
+  { platform, shelf, versions, directory, isDeleted }: RebuildOptions,
   change: Change,
   document: DocumentId,
   missing: ReadonlySet<LosableTable>,
@@ -149,7 +154,7 @@ async function rebuildDocument(
       versions.store(change, row, { order, relayTime }, { session: null, task: null, counts: true }, snapshots.get(row.version));
   }
   // Known by what a step made and not announced yet: its turn comes with that, see rebuildMade.
-  const begins = known ?? (said ? recordOf(said) : unannounced);
+  const begins = known ?? (said ? recordOf(said, isDeleted) : unannounced);
   if (!begins) return;
   const updates = rows.flatMap(({ row }) => (row.type === 'update' ? [row] : []));
   const begun = known ?? { ...begins, updates: await lastUpdate(platform, document) };
@@ -185,6 +190,7 @@ async function rebuildSession(
   const { log, judged } = await SessionLog.rebuild(change, session, { platform, book, versions }, begun, before, provisional, snapshots);
   log.list(change, {
     updatedAt: known?.updatedAt ?? Math.min(log.record?.updatedAt || lastAt, lastAt),
+    shelf: await directory.shelf(change, session),
     ...(said ? { title: said.title } : {}),
   });
   return judged.flatMap(({ row, verdict }) => (row.type === 'version' && verdict === 'counts' && row.made ? [row] : []));
@@ -239,7 +245,8 @@ async function lastUpdate({ storage }: Platform, document: DocumentId): Promise<
   return last?.n ?? 0;
 }
 
-function recordOf(row: Extract<DirectoryRow, { type: 'document' }>): DocumentRecord {
-  const { document, kind, title, createdAt, session, rebuild } = row;
-  return { id: document, kind, title, createdAt, updatedAt: createdAt, session: session ?? null, rebuild, updates: 0 };
+function recordOf(row: Extract<DirectoryRow, { type: 'document' }>, isDeleted: RebuildOptions['isDeleted']): DocumentRecord {
+  const { document, kind, title, createdAt, rebuild } = row;
+  const session = row.session && !isDeleted(row.session) ? row.session : null;
+  return { id: document, kind, title, createdAt, updatedAt: createdAt, session, rebuild, updates: 0 };
 }

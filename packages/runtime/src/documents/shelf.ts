@@ -172,7 +172,16 @@ export class Shelf {
   }
 
   rename(change: Change, record: DocumentRecord, title: string): void {
-    const next = { ...record, title };
+    this.#amend(change, record, { title });
+  }
+
+  /** The conversation that made it is no more; the document stays. */
+  leaveSession(change: Change, record: DocumentRecord): void {
+    this.#amend(change, this.#open.get(record.id)?.record ?? record, { session: null });
+  }
+
+  #amend(change: Change, record: DocumentRecord, patch: Partial<DocumentRecord>): void {
+    const next = { ...record, ...patch };
     change.put('documents', next);
     change.onStored(() => {
       const open = this.#open.get(record.id);

@@ -49,6 +49,12 @@ export class Leases {
     this.#detached(this.#tick());
   }
 
+  /** The session is no more. */
+  forget(session: SessionId): void {
+    this.#wishes.delete(session);
+    this.#released.delete(session);
+  }
+
   wish(session: SessionId, wish: Wish): void {
     this.#wishes.set(session, wish);
     this.#detached(this.pursue(session));

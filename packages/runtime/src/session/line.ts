@@ -24,6 +24,8 @@ export interface LineOptions {
   /** Epochs that this process acquired in this session. */
   readonly epochs: ReadonlySet<number>;
   readonly relayNow: () => number | null;
+  /** Nothing of it is stored any more: it was deleted. */
+  readonly isDeleted: () => boolean;
   /** Whether the link is up and this session's room is caught up. */
   readonly caughtUp: () => boolean;
 }
@@ -123,6 +125,8 @@ export class SessionLine implements Line {
   async #commit(batch: Batch): Promise<CommitResult> {
     const { book, log } = this.#options;
     const result = await book.exclusive(async () => {
+      // Not to be decided again: whatever runs here stops.
+      if (this.#options.isDeleted()) return 'fenced';
       const room = await log.room();
       if (room.revision !== batch.expect) return 'stale';
       return (await book.attempt(change => this.#stage(change, batch, room.sent))).result;

@@ -61,6 +61,11 @@ export class Progress {
     change.onStored(() => this.#growing.delete(step));
   }
 
+  /** Nothing is written of this session any more. */
+  drop(session: SessionId): void {
+    for (const [step, { record }] of this.#growing) if (record.session === session) this.#growing.delete(step);
+  }
+
   /** What is stored may have moved without this process hearing of it: what still streams begins anew with its next piece. */
   forget(): void {
     this.#growing.clear();

@@ -8,6 +8,7 @@ export function emptyRecord(session: SessionId, now: number): SessionRecord {
   return {
     id: session,
     title: '',
+    shelf: 'open',
     createdAt: now,
     updatedAt: 0,
     activity: 'idle',

@@ -26,6 +26,7 @@ import {
   sessionRoom,
 } from '@baton/protocol';
 import type { Storage } from '@baton/store';
+import { refuse } from '../commands/refusal.ts';
 import type { Book } from '../core/book.ts';
 import { appendRows, type Change, type Standing, storedRow } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
@@ -73,6 +74,7 @@ export class SessionLog {
   readonly #versions: Versions;
   #memory: Memory = nothing;
   #record: SessionRecord | null = null;
+  #ended = false;
 
   private constructor(session: SessionId, deps: { platform: Platform; book: Book; versions: Versions }) {
     this.session = session;
@@ -101,6 +103,11 @@ export class SessionLog {
     this.#memory = { stored, provisional, view, changes: await readChanges(storage, view.state) };
   }
 
+  /** The session was deleted: what still holds this log writes nothing by it. */
+  end(): void {
+    this.#ended = true;
+  }
+
   get stored(): SessionState | null {
     return this.#memory.stored;
   }
@@ -116,7 +123,7 @@ export class SessionLog {
   }
 
   get record(): SessionRecord | null {
-    return this.#record;
+    return this.#ended ? null : this.#record;
   }
 
   room(): Promise<RoomRecord> {
@@ -125,6 +132,7 @@ export class SessionLog {
 
   /** Adds rows of this device. In an own room they fold at once, else on top until they are read back. */
   async append(change: Change, rows: readonly SessionRow[], extras: Extras = {}): Promise<void> {
+    if (this.#ended) refuse('notFound', 'this conversation was deleted');
     const room = change.room(await this.room());
     const standings = appendRows(change, room, rows, this.#platform.clock.now(), extras.after);
     const standing = (i: number) => standings[i] as Standing;
@@ -196,6 +204,7 @@ export class SessionLog {
 
   /** Changes what the list shows of the session without any row: lease liveness, completeness, title. */
   list(change: Change, patch: Partial<SessionRecord>): void {
+    if (this.#ended) return;
     this.#putRecord(change, { ...(this.#record ?? emptyRecord(this.session, this.#platform.clock.now())), ...patch });
   }
 

@@ -1,6 +1,16 @@
 import { createExecutor, type World } from '@baton/journal';
-import { type DeviceId, type IdSource, parseRoom, type RoomId, type SessionId, type SessionRecord, sessionRoom } from '@baton/protocol';
+import {
+  type DeviceId,
+  directoryRoom,
+  type IdSource,
+  parseRoom,
+  type RoomId,
+  type SessionId,
+  type SessionRecord,
+  sessionRoom,
+} from '@baton/protocol';
 import type { Blobs } from '../blobs/blobs.ts';
+import { refuse } from '../commands/refusal.ts';
 import type { Book } from '../core/book.ts';
 import { detached } from '../core/detached.ts';
 import type { Platform } from '../core/platform.ts';
@@ -27,6 +37,10 @@ export interface SessionsOptions {
   readonly world: () => Promise<World>;
   readonly identity: () => Identity | null;
   readonly link: () => Link | null;
+  /** Nothing of it runs. */
+  readonly isDeleted: (session: SessionId) => boolean;
+  /** Nothing of it is kept. */
+  readonly isRemoved: (session: SessionId) => boolean;
   readonly report: (error: unknown) => void;
 }
 
@@ -63,6 +77,7 @@ export class Sessions {
     return identity.device;
   }
 
+  /** Rejects with a {@link Refusal} for a session that was deleted. */
   open(session: SessionId): Promise<OpenSession> {
     const known = this.#open.get(session);
     if (known) return known;
@@ -70,6 +85,18 @@ export class Sessions {
     this.#open.set(session, opening);
     opening.catch(() => this.#open.delete(session));
     return opening;
+  }
+
+  /** It was deleted: what runs of it stops where it is, and nothing of it is stored. */
+  end(session: SessionId): void {
+    const open = this.#ready.get(session);
+    this.#ready.delete(session);
+    this.#open.delete(session);
+    this.#started.delete(session);
+    this.#leases.forget(session);
+    this.#options.progress.drop(session);
+    open?.log.end();
+    if (open) this.#detached(open.executor.stop());
   }
 
   /** The sessions with something open go on where they stopped, if this device ran them last. */
@@ -101,10 +128,10 @@ export class Sessions {
     await this.#start(session, open);
   }
 
-  /** The link came up or a room has caught up: lines may go on, wishes may be granted. */
+  /** The link came up or a room has caught up: lines may go on, wishes may be granted. All of them wait for the directory. */
   linkChanged(room?: RoomId): void {
     for (const [session, open] of this.#ready) {
-      if (room !== undefined && sessionRoom(session) !== room) continue;
+      if (room !== undefined && room !== directoryRoom && sessionRoom(session) !== room) continue;
       open.line.notify();
       this.#detached(this.#leases.pursue(session));
     }
@@ -137,7 +164,7 @@ export class Sessions {
   }
 
   async #openNew(session: SessionId): Promise<OpenSession> {
-    const { platform, book, shelf, versions, blobs, directory, progress, ids, world, link, report } = this.#options;
+    const { platform, book, shelf, versions, blobs, directory, progress, ids, world, link, isDeleted, isRemoved, report } = this.#options;
     const [log, made] = await Promise.all([SessionLog.open(session, { platform, book, versions }), world()]);
     const epochs = new Set<number>();
     const line = await SessionLine.open({
@@ -152,9 +179,12 @@ export class Sessions {
       now: () => platform.clock.now(),
       epochs,
       relayNow: () => link()?.client.relayNow() ?? null,
+      isDeleted: () => isDeleted(session),
       caughtUp: () => {
         const open = link();
-        return open?.client.space()?.settled === true && open.rooms.live(sessionRoom(session));
+        if (open?.client.space()?.settled !== true) return false;
+        // The directory may say that it was deleted.
+        return open.rooms.live(sessionRoom(session)) && open.rooms.live(directoryRoom);
       },
     });
     const open: OpenSession = {
@@ -163,6 +193,7 @@ export class Sessions {
       epochs,
       executor: createExecutor({ line, world: made, clock: platform.clock, ids, report }),
     };
+    if (isRemoved(session)) refuse('notFound', 'this conversation was deleted');
     this.#ready.set(session, open);
     link()?.rooms.open(sessionRoom(session));
     if (log.view) await this.#start(session, open);

@@ -8,16 +8,33 @@ import {
   type IdSource,
   isProvisionalOrder,
   type JsonValue,
+  parseSessionSetting,
   type RoomRecord,
   type RowId,
   type SessionId,
+  type SessionSetting,
+  type SessionShelf,
   type StoredRow,
+  sessionSetting,
 } from '@baton/protocol';
 import type { Book } from '../core/book.ts';
 import { appendRows, type Change, type Standing, storedRow } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
 
 type Body = DirectoryRow extends infer Row ? (Row extends DirectoryRow ? Omit<Row, 'v' | 'id' | 'device' | 'at'> : never) : never;
+
+/** The session that a row says something of, which is of no use once that was deleted; null when it is about something else. */
+export function aboutSession(row: DirectoryRow): SessionId | null {
+  if (row.type === 'session') return row.session;
+  const said = row.type === 'setting' ? parseSessionSetting(row.key) : null;
+  return said && said.what !== 'deleted' ? said.session : null;
+}
+
+/** The sessions that these rows say were deleted. */
+export function deletedIn(rows: readonly DirectoryRow[]): ReadonlySet<SessionId> {
+  const said = rows.flatMap(row => (row.type === 'setting' ? (parseSessionSetting(row.key) ?? []) : []));
+  return new Set(said.flatMap(({ what, session }) => (what === 'deleted' ? [session] : [])));
+}
 
 /** What sessions, documents and settings a person has. The last place wins for each key. */
 export class Directory {
@@ -26,6 +43,8 @@ export class Directory {
   readonly #ids: IdSource;
   readonly #me: () => DeviceId;
   readonly #sentFromStart: () => boolean;
+  /** Values that changes bring, before they are stored. */
+  readonly #staged = new WeakMap<Change, Map<string, DirectoryRow>>();
 
   constructor(options: { platform: Platform; book: Book; ids: IdSource; me: () => DeviceId; sentFromStart: () => boolean }) {
     this.#platform = options.platform;
@@ -63,6 +82,11 @@ export class Directory {
     );
   }
 
+  /** Says something of a session beside its name. */
+  setOfSession(change: Change, what: SessionSetting, session: SessionId, value: JsonValue): Promise<void> {
+    return this.#append(change, { type: 'setting', key: sessionSetting(what, session), value });
+  }
+
   setSetting(change: Change, key: string, value: JsonValue): Promise<void> {
     return this.#append(change, { type: 'setting', key: `setting/${key}`, value });
   }
@@ -78,19 +102,49 @@ export class Directory {
     const now = this.#platform.clock.now();
     const row = { v: 1, id: this.#ids.next<RowId>(), device: this.#me(), at: now, ...body } as DirectoryRow;
     const [standing] = appendRows(change, await this.room(), [row], now, after);
-    change.put('directory', { key: row.key, order: (standing as Standing).order, value: row as unknown as JsonValue });
+    this.#put(change, row, (standing as Standing).order);
+  }
+
+  #put(change: Change, row: DirectoryRow, order: string): void {
+    change.put('directory', { key: row.key, order, value: row as unknown as JsonValue });
+    const staged = this.#staged.get(change) ?? new Map<string, DirectoryRow>();
+    this.#staged.set(change, staged.set(row.key, row));
+  }
+
+  /** The value of a key as this change leaves it. */
+  async #value(change: Change, key: string): Promise<DirectoryRow | undefined> {
+    return this.#staged.get(change)?.get(key) ?? ((await this.#platform.storage.get('directory', key))?.value as unknown as DirectoryRow);
+  }
+
+  async #isSet(change: Change, what: SessionSetting, session: SessionId): Promise<boolean> {
+    const row = await this.#value(change, sessionSetting(what, session));
+    return row?.type === 'setting' && row.value === true;
+  }
+
+  /** Said once, it stays: whatever is said of the session later comes from somebody who had not heard of it. */
+  async #isDeleted(change: Change, session: SessionId): Promise<boolean> {
+    return (await this.#value(change, sessionSetting('deleted', session))) !== undefined;
+  }
+
+  /** Where the list has a session, as this change leaves it. */
+  async shelf(change: Change, session: SessionId): Promise<SessionShelf> {
+    if (await this.#isDeleted(change, session)) return 'deleted';
+    if (await this.#isSet(change, 'archived', session)) return 'archived';
+    return (await this.#isSet(change, 'pinned', session)) ? 'pinned' : 'open';
   }
 
   /** Takes over a row at its place. Answers whether it is now the value of its key. */
   async receive(change: Change, row: DirectoryRow, standing: Standing, seen: Map<string, string>): Promise<boolean> {
     change.put('rows', storedRow(directoryRoom, row, standing));
+    const about = aboutSession(row);
+    if (about && (await this.#isDeleted(change, about))) return false;
     const current = await this.#platform.storage.get('directory', row.key);
     const currentOrder = seen.get(row.key) ?? current?.order;
     const isOwnProvisional =
       currentOrder !== undefined && isProvisionalOrder(currentOrder) && (current?.value as { id?: string } | undefined)?.id === row.id;
     // What is still to be read back comes later in the room than anything that is there, so it stays.
     if (currentOrder !== undefined && currentOrder > standing.order && !isOwnProvisional) return false;
-    change.put('directory', { key: row.key, order: standing.order, value: row as unknown as JsonValue });
+    this.#put(change, row, standing.order);
     seen.set(row.key, standing.order);
     return true;
   }

@@ -22,6 +22,8 @@ export interface OutboxPortOptions {
   readonly platform: Platform;
   readonly book: Book;
   readonly author: () => Author | null;
+  /** Nothing of it is sent any more. */
+  readonly isGone: (room: RoomId) => boolean;
   readonly newIncarnation: (change: Change) => Promise<Author>;
   readonly onStopped: (room: RoomId, why: LaneStop) => void;
 }
@@ -30,18 +32,21 @@ export interface OutboxPortOptions {
 const window = 200;
 
 /** What waits to leave, as it is stored. */
-export function createOutboxPort({ platform, book, author, newIncarnation, onStopped }: OutboxPortOptions): OutboxPort {
+export function createOutboxPort({ platform, book, author, isGone, newIncarnation, onStopped }: OutboxPortOptions): OutboxPort {
   const { storage } = platform;
 
   async function ready(record: OutboxRecord): Promise<boolean> {
     if (record.after === undefined) return true;
     const row = await storage.get('rows', record.after);
+    // With the conversation that it belonged to what it waited for is gone; what was done in documents stays.
+    if (row === undefined) return true;
     // In a room that is still this device's own nothing is provisional, and nobody else can read it.
-    return row !== undefined && !isProvisionalOrder(row.order) && (await book.room(row.room)).sent;
+    return !isProvisionalOrder(row.order) && (await book.room(row.room)).sent;
   }
 
   async function readNext(room: RoomId): Promise<NextBatch | 'empty' | 'waiting'> {
     const me = author();
+    if (isGone(room)) return 'empty';
     const waiting = await storage.range('outbox', { index: ['room', 'key'], prefix: [room], limit: window });
     if (waiting.length === 0 || me === null) return 'empty';
     const candidates: { key: string; rows: Row[] }[] = [];
@@ -72,13 +77,13 @@ export function createOutboxPort({ platform, book, author, newIncarnation, onSto
 
   return {
     async carried(room) {
-      if (!(await book.room(room)).carries) return null;
+      if (isGone(room) || !(await book.room(room)).carries) return null;
       const [first] = await platform.storage.range('carried', { index: ['room', 'key'], prefix: [room], limit: 1 });
       return first?.item ?? null;
     },
 
     notCarried: (room, item) =>
-      attempt(async change => {
+      attempt(room, async change => {
         const [first, second] = await platform.storage.range('carried', { index: ['room', 'key'], prefix: [room], limit: 2 });
         if (first?.item.kind !== 'sealed' || item.kind !== 'sealed') return;
         if (first.item.author !== item.author || first.item.counter !== item.counter) return;
@@ -89,11 +94,11 @@ export function createOutboxPort({ platform, book, author, newIncarnation, onSto
         leaveAnew(change, room, first.rows, item.seq);
       }),
 
-    sealed: async room => (await storage.get('sealed', room)) ?? null,
+    sealed: async room => (isGone(room) ? null : ((await storage.get('sealed', room)) ?? null)),
     nextBatch: room => readNext(room),
 
     async storeSealed(record: SealedRecord) {
-      return attempt(async change => {
+      return attempt(record.room, async change => {
         const room = await book.room(record.room);
         change.put('sealed', record);
         change.touch(room, { sent: true, author: { id: record.author, counter: record.counter, hash: toHex(record.hash) } });
@@ -101,7 +106,7 @@ export function createOutboxPort({ platform, book, author, newIncarnation, onSto
     },
 
     async newIncarnation(room) {
-      return attempt(async change => {
+      return attempt(room, async change => {
         await newIncarnation(change);
         change.remove('sealed', room);
         change.touch(await book.room(room), { author: null });
@@ -109,17 +114,21 @@ export function createOutboxPort({ platform, book, author, newIncarnation, onSto
     },
 
     async stopped(room, why) {
-      await attempt(async change => {
+      await attempt(room, async change => {
         change.touch(await book.room(room), { stopped: why });
       });
       onStopped(room, why);
     },
   };
 
-  async function attempt(build: (change: Change) => Promise<void>): Promise<'ok' | 'again'> {
+  async function attempt(room: RoomId, build: (change: Change) => Promise<void>): Promise<'ok' | 'again'> {
     try {
-      const { result } = await book.change(build);
-      return result === 'ok' ? 'ok' : 'again';
+      const { result, value } = await book.change(async change => {
+        if (isGone(room)) return 'again';
+        await build(change);
+        return 'ok';
+      });
+      return result === 'ok' ? value : 'again';
     } catch (error) {
       if (isTakenOver(error)) return 'again';
       throw error;

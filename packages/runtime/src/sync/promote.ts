@@ -15,6 +15,7 @@ import {
 import type { Book } from '../core/book.ts';
 import { type Change, outboxKey, storedRow } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
+import { aboutSession, deletedIn } from '../space/directory.ts';
 import { readRows } from './read-rows.ts';
 
 const pageSize = 1_000;
@@ -95,8 +96,11 @@ async function lastOf(platform: Platform, room: RoomId): Promise<RowId | undefin
 
 /** A directory's values stand where their rows stand. */
 function stageDirectory(change: Change, rows: readonly StoredRow[]): void {
+  const deleted = deletedIn(rows.map(({ row }) => row as DirectoryRow));
   rows.forEach((stored, i) => {
     const row = stored.row as DirectoryRow;
+    const about = aboutSession(row);
+    if (about && deleted.has(about)) return;
     change.put('directory', { key: row.key, order: provisionalOrder(i + 1), value: JSON.parse(JSON.stringify(row)) });
   });
 }

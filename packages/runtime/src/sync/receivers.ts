@@ -1,21 +1,21 @@
-import { parseEffects, reverseLosing } from '@baton/documents';
 import {
   type DirectoryRow,
   type DocumentId,
   type DocumentRecord,
-  directoryRoom,
+  deletionNote,
   documentRoom,
   isProvisionalOrder,
+  parseSessionSetting,
   provisionalOrder,
   type RoomRecord,
   type SessionId,
   type SessionRow,
   sessionRoom,
-  type VersionRow,
 } from '@baton/protocol';
 import type { Blobs } from '../blobs/blobs.ts';
 import { type Change, storedRow } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
+import type { Deletions } from '../deletion/deletions.ts';
 import type { Shelf } from '../documents/shelf.ts';
 import type { Versions } from '../documents/versions.ts';
 import type { Progress } from '../session/progress.ts';
@@ -24,6 +24,7 @@ import type { Sessions } from '../session/sessions.ts';
 import type { Directory } from '../space/directory.ts';
 import type { Members } from '../space/members.ts';
 import type { Link } from './link.ts';
+import type { LosingEdits } from './losing-edits.ts';
 import { readRows } from './read-rows.ts';
 import type { Rewound } from './rewind.ts';
 import { isUploading, type ReadRow, type RoomReceivers } from './rooms-port.ts';
@@ -37,15 +38,15 @@ export interface ReceiverOptions {
   readonly directory: Directory;
   readonly members: Members;
   readonly progress: Progress;
+  readonly deletions: Deletions;
+  readonly losing: LosingEdits;
   readonly link: () => Link | null;
   readonly onMembers: () => void;
-  /** Told what should never happen. */
-  readonly report: (error: unknown) => void;
 }
 
 /** What each kind of room means to this device. */
 export function createReceivers(options: ReceiverOptions): RoomReceivers {
-  const { platform, sessions, shelf, versions, blobs, directory, members, progress, link } = options;
+  const { platform, sessions, shelf, versions, blobs, directory, members, progress, deletions, losing, link } = options;
 
   return {
     async session(change, session, record, items, rows) {
@@ -55,7 +56,7 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
       if (record.uploading === null) {
         const judged = await log.receive(change, items);
         await takeOver(change, session, judged, rows);
-        await reverseLost(change, session, judged, rows);
+        await losing.reverse(change, session, judged, ownOf(rows));
         return;
       }
       const placed = new Set(rows.filter(read => isUploading(record, read.own)).map(read => read.row.id));
@@ -78,7 +79,7 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
       // Others may have gone on right behind it, as when this device slept meanwhile: what they made comes in the same reading.
       const read = judged.filter(({ row }) => here.has(row.id));
       await takeOver(change, session, read, rows);
-      await reverseLost(change, session, read, rows);
+      await losing.reverse(change, session, read, ownOf(rows));
     },
 
     async document(change, record, rows) {
@@ -127,8 +128,17 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
     if (row.type === 'session') {
       const { log } = await sessions.open(row.session);
       const known = log.record !== null;
-      log.list(change, { title: row.title, createdAt: row.createdAt, ...(known ? {} : { complete: false, updatedAt: row.createdAt }) });
+      const shelf = await directory.shelf(change, row.session);
+      const begun = known ? {} : { complete: false, updatedAt: row.createdAt };
+      log.list(change, { title: row.title, createdAt: row.createdAt, shelf, ...begun });
       change.onStored(() => link()?.rooms.open(sessionRoom(row.session)));
+    }
+    const said = row.type === 'setting' ? parseSessionSetting(row.key) : null;
+    if (said?.what === 'deleted' && row.type === 'setting')
+      await deletions.stage(change, said.session, row.device === sessions.device ? null : deletionNote(row.value));
+    else if (said) {
+      const { log } = await sessions.open(said.session);
+      if (log.record) log.list(change, { shelf: await directory.shelf(change, said.session) });
     }
     if (row.type === 'document') {
       await announced(change, row.document, row);
@@ -154,7 +164,7 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
       title: row.title,
       createdAt: row.createdAt,
       updatedAt: row.createdAt,
-      session: row.session ?? null,
+      session: row.session && !deletions.isDeleted(row.session) ? row.session : null,
       rebuild: row.rebuild,
       updates: 0,
     };
@@ -169,101 +179,16 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
     judged: readonly Judged[],
     rows: readonly ReadRow<SessionRow>[],
   ): Promise<void> {
-    const own = new Set(rows.flatMap(read => (read.own ? [read.row.id] : [])));
+    const own = ownOf(rows);
     for (const { row, verdict } of judged) {
       if (row.type !== 'version' || verdict !== 'counts' || own.has(row.id)) continue;
       const isNew = await shelf.takeOver(change, row, session);
       if (isNew) change.onStored(() => link()?.rooms.open(documentRoom(row.document)));
     }
   }
-
-  /**
-   * A document that a losing step made, that no other device has heard of and no person has written in since, goes: the step that won has
-   * made its own. Answers whether it went.
-   */
-  async function discardNew(change: Change, document: DocumentId, lost: Extract<SessionRow, { type: 'outcome' }>): Promise<boolean> {
-    const waiting = await platform.storage.range('outbox', { index: ['room', 'key'], prefix: [directoryRoom], limit: 1_000 });
-    const announcements = waiting.filter(record => record.after === lost.id);
-    const rows = await platform.storage.getMany(
-      'rows',
-      announcements.flatMap(record => record.rows),
-    );
-    const named = rows.find(stored => stored?.row.type === 'document' && stored.row.document === document);
-    if (!named) return false;
-    const updates = await platform.storage.range('documentUpdates', { index: ['document', 'n'], prefix: [document], limit: 1_000 });
-    if (updates.some(update => update.step === null)) return false;
-    // What later steps of its turn did in it stands on the step that lost, so it comes to nothing as well. A later turn stands by itself.
-    const makers = await platform.storage.getMany('steps', [lost.step, ...updates.flatMap(({ step }) => step ?? [])]);
-    if (makers.some(step => step?.turn !== makers[0]?.turn)) return false;
-    const entry = announcements.find(record => record.rows.includes(named.id));
-    if (entry) change.remove('outbox', entry.key);
-    change.remove('rows', named.id);
-    change.remove('directory', `document/${document}`);
-    for (const record of await platform.storage.range('outbox', {
-      index: ['room', 'key'],
-      prefix: [documentRoom(document)],
-      limit: 1_000,
-    })) {
-      change.remove('outbox', record.key);
-      for (const row of record.rows) change.remove('rows', row);
-    }
-    for (const update of updates) change.remove('documentUpdates', update.key);
-    shelf.discard(change, document);
-    return true;
-  }
-
-  /** What waits to leave of a step's edit; nothing when it has left. */
-  async function waitingEdit(document: DocumentId, { step, attempt }: Extract<SessionRow, { type: 'outcome' }>) {
-    const waiting = await platform.storage.range('outbox', { index: ['room', 'key'], prefix: [documentRoom(document)], limit: 1_000 });
-    const sealed = new Set((await platform.storage.get('sealed', documentRoom(document)))?.rows);
-    for (const record of waiting) {
-      const rows = await platform.storage.getMany('rows', record.rows);
-      const isIt = rows.some(stored => stored?.row.type === 'update' && stored.row.step === step && stored.row.attempt === attempt);
-      if (isIt) return record.rows.some(id => sealed.has(id)) ? undefined : record;
-    }
-    return undefined;
-  }
-
-  /**
-   * A step of this device whose outcome came to nothing has still changed documents here, and later edits may stand on that: its update
-   * leaves, and with it the reversal of what it did.
-   */
-  async function reverseLost(
-    change: Change,
-    session: SessionId,
-    judged: readonly Judged[],
-    rows: readonly ReadRow<SessionRow>[],
-  ): Promise<void> {
-    const own = new Set(rows.filter(read => read.own).map(read => read.row.id));
-    const won = judged.flatMap(({ row, verdict }) => (row.type === 'version' && row.phase === 'made' && verdict === 'counts' ? [row] : []));
-    const gone = new Set<DocumentId>();
-    for (const { row, verdict } of judged) {
-      if (row.type !== 'outcome' || verdict === 'counts' || !own.has(row.id)) continue;
-      const made = await platform.storage.range('versions', { index: ['step', 'document'], prefix: [row.step], limit: 200 });
-      for (const version of made) {
-        if (version.row.phase !== 'made' || version.row.attempt !== row.attempt || version.device !== row.device) continue;
-        const isWinner = (other: VersionRow) =>
-          other.step === row.step && other.document === version.document && other.version !== version.id;
-        const winner = won.find(isWinner) ?? made.find(other => other.counts && other.row.phase === 'made' && isWinner(other.row))?.row;
-        // The step that won made the same document: its first content is the same, and it stays.
-        if (!winner && (await discardNew(change, version.document, row))) gone.add(version.document);
-        if (gone.has(version.document)) continue;
-        const open = await shelf.open(version.document);
-        if (!open || version.row.effects === undefined) continue;
-        const winners = winner?.effects === undefined ? [] : parseEffects(winner.effects);
-        const effects = parseEffects(version.row.effects);
-        const stamp = { by: 'Baton', at: platform.clock.now(), step: row.step };
-        const reversal = reverseLosing(open.doc, open.record.kind, effects, winners, stamp);
-        if (!reversal.ok && !reversal.nothing) options.report(new Error(`what step ${row.step} did stays: ${reversal.error.sentence}`));
-        if (!reversal.ok || !reversal.update) continue;
-        // Whoever reads what the step did reads with it that it is taken back: in between it would stand there beside what won.
-        const beside = await waitingEdit(version.document, row);
-        const edit = { update: reversal.update, reverses: { session, step: row.step, how: 'lost' } } as const;
-        await shelf.edit(change, open.record, edit, 'step', undefined, beside);
-      }
-    }
-  }
 }
+
+const ownOf = (rows: readonly ReadRow<SessionRow>[]) => new Set(rows.flatMap(read => (read.own ? [read.row.id] : [])));
 
 function isUploadingOrder(record: RoomRecord, order: string): boolean {
   return record.uploading !== null && order < provisionalOrder(record.uploading);

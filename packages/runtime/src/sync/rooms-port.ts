@@ -55,28 +55,31 @@ export interface RoomsPortOptions {
   readonly book: Book;
   readonly receivers: RoomReceivers;
   readonly me: () => DeviceId;
+  /** Nothing of it is stored any more. */
+  readonly isGone: (room: RoomId) => boolean;
   /** Something in it is to leave again. */
   readonly onRewound: (room: RoomId) => void;
 }
 
 /** Takes over what was read in a room: rows, what they fold to, the cursor and the emptied outbox, in one transaction. */
-export function createRoomsPort({ platform, book, receivers, me, onRewound }: RoomsPortOptions): RoomsPort {
+export function createRoomsPort({ platform, book, receivers, me, isGone, onRewound }: RoomsPortOptions): RoomsPort {
   return {
     async point(room) {
+      if (isGone(room)) return 'gone';
       const record = await book.room(room, { sent: true });
       return { cursor: record.cursor, heads: null };
     },
 
-    receive: (room, batch) => attempt(change => receive(change, room, batch)),
+    receive: (room, batch) => attempt(room, change => receive(change, room, batch)),
 
     async held(room, held) {
-      await attempt(async change => {
+      await attempt(room, async change => {
         change.touch(await book.room(room, { sent: true }), { held });
       });
     },
 
     generationChanged: (room, generation) =>
-      attempt(async change => {
+      attempt(room, async change => {
         const record = await book.room(room, { sent: true });
         change.touch(record, { cursor: { ...record.cursor, generation } });
       }),
@@ -84,7 +87,7 @@ export function createRoomsPort({ platform, book, receivers, me, onRewound }: Ro
     kept: (room, after, limit) => platform.storage.range('items', { index: ['room', 'seq'], prefix: [room], after, limit }),
 
     rewind: (room, common) =>
-      attempt(async change => {
+      attempt(room, async change => {
         const record = await book.room(room, { sent: true });
         const rewound = await rewindRoom(platform, change, record, common, me());
         await receivers.rewound(change, record, rewound);
@@ -92,10 +95,15 @@ export function createRoomsPort({ platform, book, receivers, me, onRewound }: Ro
       }),
   };
 
-  async function attempt(build: (change: Change) => Promise<void>): Promise<'ok' | 'again'> {
+  async function attempt(room: RoomId, build: (change: Change) => Promise<void>): Promise<'ok' | 'again'> {
     try {
-      const { result } = await book.change(build);
-      return result === 'ok' ? 'ok' : 'again';
+      const { result, value } = await book.change(async change => {
+        // Deleted while this waited for its turn: whoever reads it is told to stop.
+        if (isGone(room)) return 'again';
+        await build(change);
+        return 'ok';
+      });
+      return result === 'ok' ? value : 'again';
     } catch (error) {
       if (isTakenOver(error)) return 'again';
       throw error;

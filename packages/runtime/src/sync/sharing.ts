@@ -14,6 +14,8 @@ export interface SharingOptions {
   readonly platform: Platform;
   readonly book: Book;
   readonly link: () => Link | null;
+  /** Whether it belongs to what was deleted. */
+  readonly isGone: (room: RoomId) => boolean;
   /** Does what nobody waits for. */
   readonly later: (work: Promise<unknown>) => void;
 }
@@ -26,7 +28,7 @@ export interface Sharing {
   openRooms(open: Link): Promise<void>;
 }
 
-export function createSharing({ platform, book, link, later }: SharingOptions): Sharing {
+export function createSharing({ platform, book, link, isGone, later }: SharingOptions): Sharing {
   return { shareAll, wakeOutbox, openRooms };
 
   async function shareAll(): Promise<void> {
@@ -57,7 +59,7 @@ export function createSharing({ platform, book, link, later }: SharingOptions): 
     for (const table of ['sealed', 'carried'] as const) {
       for (const record of await platform.storage.range(table, { limit: 10_000 })) leaving.add(record.room);
     }
-    for (const room of leaving) link()?.outbox.wake(room);
+    for (const room of leaving) if (!isGone(room)) link()?.outbox.wake(room);
   }
 
   async function openRooms(open: Link): Promise<void> {

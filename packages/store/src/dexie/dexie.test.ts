@@ -68,6 +68,19 @@ describe('the store over IndexedDB', () => {
     await storage.close();
   });
 
+  /** An index leaves out what lacks its field: every conversation of before would have been gone from the list. */
+  it('has each conversation of an older version on the list', async () => {
+    const raw = new Dexie('older', { autoOpen: false });
+    raw.version(2).stores({ meta: 'key', rooms: 'id', sessions: 'id, updatedAt, [activity+updatedAt]' });
+    await raw.open();
+    await raw.table('sessions').add({ id: 'old', title: 'Old', updatedAt: 1, activity: 'idle' });
+    raw.close();
+    const storage = createDexieStorage({ name: 'older' });
+    const found = await storage.range('sessions', { index: ['shelf', 'updatedAt'], prefix: ['open'], limit: 10 });
+    expect(found.map(({ id, title }) => [id, title])).toEqual([['old', 'Old']]);
+    await storage.close();
+  });
+
   it('tells readers which tables a commit touched, and nothing of one that was refused', async () => {
     const storage = createDexieStorage({ name: 'told' });
     await storage.takeFence('one', 1);

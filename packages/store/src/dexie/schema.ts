@@ -1,5 +1,5 @@
-import { type TableName, tableIndexes, tableKeys } from '@baton/protocol';
-import { Dexie } from 'dexie';
+import { type TableName, type Tables, tableIndexes, tableKeys } from '@baton/protocol';
+import { Dexie, type Transaction } from 'dexie';
 
 /** Grows when tables or indexes change; Dexie migrates from any older one. */
 export const databaseVersion = 3;
@@ -14,8 +14,14 @@ export function createDatabase(name: string): Dexie {
     const indexes = tableIndexes[table].map(fields => indexName(fields));
     stores[table] = [tableKeys[table], ...indexes].join(', ');
   }
-  db.version(databaseVersion).stores(stores);
+  db.version(databaseVersion).stores(stores).upgrade(fill);
   return db;
+}
+
+/** Before version 3 a session's record did not say where the list has it: an index leaves out what lacks its field. */
+async function fill(upgrade: Transaction): Promise<void> {
+  const sessions = upgrade.table<Partial<Tables['sessions']>>('sessions');
+  await sessions.filter(record => record.shelf === undefined).modify({ shelf: 'open' });
 }
 
 export function indexName(fields: readonly string[]): string {

@@ -22,6 +22,7 @@ interface AnswerVerbs {
   append: 'ack';
   lease: 'ack';
   restore: 'ack';
+  drop: 'ack';
   report: 'ack';
   settle: 'ack';
   slotOpen: 'slotOpened';
@@ -38,6 +39,7 @@ export const answerVerbs: { readonly [Verb in keyof AnswerVerbs]: AnswerVerbs[Ve
   append: 'ack',
   lease: 'ack',
   restore: 'ack',
+  drop: 'ack',
   report: 'ack',
   settle: 'ack',
   slotOpen: 'slotOpened',

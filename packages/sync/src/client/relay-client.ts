@@ -27,6 +27,8 @@ export interface SpaceGeneration {
   readonly settled: boolean;
   /** The devices that have. */
   readonly reported: ReadonlySet<DeviceId>;
+  /** The relay can take rooms away. */
+  readonly drops: boolean;
 }
 
 export interface RelayClientOptions {
@@ -114,7 +116,7 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
           upAt = clock.monotonic();
           time.heard(relayTime, true);
           welcome = said;
-          space = said && { generation: said.generation, settled: said.settled, reported: new Set(said.reported) };
+          space = said && spaceOf(said, said.drops === true);
           presence = new Map(said?.devices.map(({ device, online, lastSeen }) => [device, { online, lastSeen }]) ?? []);
           for (const listener of [...presenceListeners]) listener();
           say('up', null);
@@ -134,7 +136,7 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
   function take(frame: RelayFrame): void {
     if (frame.verb === 'pong' || frame.verb === 'ack') time.heard(frame.relayTime, false);
     if (frame.verb === 'generation') {
-      space = { generation: frame.generation, settled: frame.settled, reported: new Set(frame.reported) };
+      space = spaceOf(frame, space?.drops ?? false);
       for (const listener of [...spaceListeners]) listener(space);
     }
     if (frame.verb === 'presence') {
@@ -206,6 +208,13 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
     onFrame: listener => listen(frameListeners, listener),
   };
 }
+
+const spaceOf = ({ generation, settled, reported }: Frame<'welcome' | 'generation'>, drops: boolean): SpaceGeneration => ({
+  generation,
+  settled,
+  reported: new Set(reported),
+  drops,
+});
 
 /** Close codes 4400–4499 mean "do not retry as is"; so does a refused hello. Null when it is worth trying again. */
 function permanentReason(end: ConnectionEnd): StopReason | null {

@@ -59,6 +59,7 @@ export function createFakeRelay(clock: Clock, ahead = 0): FakeRelay {
   let generation = 1;
   let settled = true;
   const reported = new Set<DeviceId>();
+  const dropped = new Set<RoomId>();
   const faults: FakeRelay['faults'] = {
     hangConnects: false,
     refuseConnects: false,
@@ -126,6 +127,11 @@ export function createFakeRelay(clock: Clock, ahead = 0): FakeRelay {
   };
 
   function answer(connection: FakeConnection, frame: DeviceFrame): void {
+    const entersRoom = frame.verb === 'subscribe' || frame.verb === 'append' || frame.verb === 'lease' || frame.verb === 'restore';
+    if (entersRoom && dropped.has(frame.room)) {
+      connection.say({ verb: 'refused', id: frame.id, why: 'badRequest', dropped: true });
+      return;
+    }
     switch (frame.verb) {
       case 'hello': {
         for (const other of connections) if (other.device === frame.device) other.close(closeCodes.replaced);
@@ -140,9 +146,17 @@ export function createFakeRelay(clock: Clock, ahead = 0): FakeRelay {
           heads: [],
           limits: { frame: limits.frame, rooms: 1000 },
           devices: [],
+          drops: true,
         });
         return;
       }
+      case 'drop':
+        if (settled) {
+          dropped.add(frame.room);
+          rooms.delete(frame.room);
+          connection.say({ verb: 'ack', id: frame.id, seq: 0, relayTime: now() });
+        } else connection.say({ verb: 'refused', id: frame.id, why: 'restoring' });
+        return;
       case 'subscribe':
         subscribe(connection, frame);
         return;
@@ -278,6 +292,7 @@ export function createFakeRelay(clock: Clock, ahead = 0): FakeRelay {
         room.lease = null;
       }
       generation++;
+      dropped.clear();
       settled = false;
       reported.clear();
     },

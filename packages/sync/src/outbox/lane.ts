@@ -54,6 +54,8 @@ export function createLane({ room, client, rooms, sealer, port, clock, changed, 
   let waitsForOthers = false;
   /** Something waits until the room is open. */
   let heldBack = false;
+  /** The relay says that the room is gone for good: this device has not read yet why. */
+  let isGone = false;
 
   const linkUp = () => client.status().link === 'up';
   /**
@@ -62,7 +64,7 @@ export function createLane({ room, client, rooms, sealer, port, clock, changed, 
    */
   const open = () => {
     const { phase } = rooms.status(room);
-    heldBack = linkUp() && (client.space()?.settled !== true || phase === 'subscribing' || phase === 'stopped');
+    heldBack = linkUp() && (isGone || client.space()?.settled !== true || phase === 'subscribing' || phase === 'stopped');
     return linkUp() && !heldBack;
   };
 
@@ -118,7 +120,8 @@ export function createLane({ room, client, rooms, sealer, port, clock, changed, 
     }
     const { cursor } = rooms.status(room);
     const answer = await client.request({ verb: 'restore', room, previous: cursor.hash, items: [{ ...item, seq: cursor.seq + 1 }] });
-    if (answer.verb === 'refused' && answer.why === 'forked') {
+    if (answer.verb === 'refused' && answer.dropped) isGone = true;
+    else if (answer.verb === 'refused' && answer.why === 'forked') {
       if ((await port.notCarried(room, item)) === 'again') await pause();
     } else if (answer.verb === 'ack') {
       heldBack = true;
@@ -135,7 +138,8 @@ export function createLane({ room, client, rooms, sealer, port, clock, changed, 
     if (answer.verb === 'ack') {
       gaps = 0;
       await waitForReadBack(answer.seq);
-    } else if (answer.verb === 'refused') await meetRefusal(answer.why);
+    } else if (answer.verb === 'refused' && answer.dropped) isGone = true;
+    else if (answer.verb === 'refused') await meetRefusal(answer.why);
     else if (linkUp() && !isReadBack) await pause();
     if (isReadBack) {
       troubles = 0;

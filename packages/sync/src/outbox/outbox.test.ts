@@ -42,6 +42,28 @@ describe('the outbox', () => {
     expect(texts(phone.rows(room))).toEqual(['one', 'two']);
   });
 
+  it('waits without a fault where a room is gone for good, until it is told to forget what waits there', async () => {
+    const { clock, relay, laptop, phone, write } = setUp();
+    await clock.settle();
+    write('one');
+    await clock.settle();
+    expect(await phone.client.request({ verb: 'drop', room })).toMatchObject({ verb: 'ack' });
+    const sent: string[] = [];
+    relay.faults.toRelay = frame => {
+      if (frame.verb === 'append' && frame.room === room) sent.push('again');
+      return false;
+    };
+    write('two');
+    await clock.advance(120_000);
+    expect(sent.length).toBeLessThanOrEqual(1);
+    expect(laptop.outbox.status()).toEqual({ waiting: 1, stopped: [] });
+    laptop.write(other, [messageRow(laptop.disk.device, 'elsewhere')]);
+    await clock.settle();
+    expect(texts(phone.rows(other))).toEqual(['elsewhere']);
+    laptop.outbox.forget(room);
+    expect(laptop.outbox.status()).toEqual({ waiting: 0, stopped: [] });
+  });
+
   it('seals nothing and marks nothing as sent while there is no link', async () => {
     const { clock, relay, laptop, write } = setUp();
     relay.faults.refuseConnects = true;

@@ -26,6 +26,8 @@ export interface Outbox {
   wake(room: RoomId): void;
   /** Keys came in, or rows that others wait for were read back by other means: all lanes look again. */
   wakeAll(): void;
+  /** Nothing of this room is to leave any more. */
+  forget(room: RoomId): void;
   /** Tries a stopped lane again. */
   resume(room: RoomId): void;
   status(): OutboxStatus;
@@ -62,6 +64,10 @@ export function createOutbox({ client, rooms, sealer, port, clock }: OutboxOptio
       changed();
     },
     wakeAll,
+    forget: room => {
+      lanes.get(room)?.close();
+      if (lanes.delete(room)) changed();
+    },
     resume: room => lanes.get(room)?.resume(),
     status: () => {
       let waiting = 0;

@@ -15,8 +15,8 @@ export interface KeptItem {
 
 /** What room sync asks of the runtime, which stores. Nothing here may throw; what does is told, and tried again after a pause. */
 export interface RoomsPort {
-  /** Read anew whenever the room is subscribed again. `startCursor` for a room that was never read. */
-  point(room: RoomId): Promise<StoredPoint>;
+  /** Read anew whenever the room is subscribed again. `startCursor` for a room that was never read; `gone`: it is not to be read any more. */
+  point(room: RoomId): Promise<StoredPoint | 'gone'>;
   /**
    * Stores the rows and the cursor in one transaction, and takes what was read back out of the outbox in the same.
    * `ok`: durable. `again`: not stored or not known; the room is read again from the stored cursor after a pause.

@@ -114,6 +114,11 @@ export function createRoomReader({ room, client, sealer, port, clock, changed, s
     caughtUpAt = null;
     heldAtKeys = -1;
     const from = await port.point(room);
+    if (from === 'gone') {
+      stopped = true;
+      changed();
+      return;
+    }
     const { cursor } = from;
     point = { cursor, heads: from.heads ?? new Map(), complete: from.heads !== null || cursor.seq === 0 };
     storedCursor = cursor;

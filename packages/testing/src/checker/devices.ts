@@ -1,8 +1,18 @@
 /** What the devices hold against the rooms, and against each other. */
-import { blobRoom, blobsOf, canonicalJson, isProvisionalOrder, type JsonValue, parseRoom, type TableName } from '@baton/protocol';
+import {
+  blobRoom,
+  blobsOf,
+  canonicalJson,
+  isProvisionalOrder,
+  type JsonValue,
+  parseRoom,
+  type RoomId,
+  type TableName,
+} from '@baton/protocol';
 import type { MemoryDisk } from '@baton/store/memory';
 import { stateOn } from '../state-on.ts';
-import { type Evidence, goneForGood, openRoom, table, wholeOf } from './evidence.ts';
+import { deletedRooms } from './deleted.ts';
+import { type Evidence, goneForGood, type KeptRow, openRoom, table, wholeOf } from './evidence.ts';
 import type { Refolded } from './line.ts';
 import { type Violation, violation } from './violation.ts';
 
@@ -14,9 +24,10 @@ export function checkNothingLost(evidence: Evidence): Violation[] {
   // They gave it back, and so nothing is missing now; but nobody had touched its data.
   if (evidence.relayShort && !evidence.relayLost) found.push(violation('5', 'the relay had acknowledged what it had not stored'));
   const forGood = new Set(goneForGood(evidence));
+  const deleted = deletedRooms(evidence);
   for (const acknowledged of evidence.acknowledged) {
     const { room, author, counter, seq } = acknowledged;
-    if (forGood.has(acknowledged)) continue;
+    if (forGood.has(acknowledged) || deleted.has(room as RoomId)) continue;
     const items = evidence.rooms.get(room as never) ?? [];
     const isIt = ({ item }: (typeof items)[number]) => item.kind === 'sealed' && item.author === author && item.counter === counter;
     if (!(evidence.relayLost ? items : items.slice(seq - 1, seq)).some(isIt)) {
@@ -27,7 +38,8 @@ export function checkNothingLost(evidence: Evidence): Violation[] {
     [...evidence.rooms].map(([room, items]) => [room, new Set(openRoom(room, items).map(one => (one.kind === 'row' ? one.row.id : '')))]),
   );
   for (const { id, disk, kept, synced } of evidence.devices) {
-    const lost = new Set(kept.filter(({ row, told }) => told && !disk.tables.rows.has(row)).map(({ row }) => row));
+    const isLost = ({ row, room, told }: KeptRow) => told && !deleted.has(room) && !disk.tables.rows.has(row);
+    const lost = new Set(kept.filter(isLost).map(({ row }) => row));
     for (const row of lost) found.push(violation('5', `${id}: row ${row} was stored and is gone`));
     if (!synced || evidence.stuck !== null) continue;
     for (const stored of disk.tables.rows.values()) {

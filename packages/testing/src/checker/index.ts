@@ -4,8 +4,10 @@
  * - `evidence.ts`   what it looks at, and rooms opened
  * - `line.ts`       sessions folded again from nothing: control rows, claims, effects, approvals
  * - `devices.ts`    disks against rooms and against each other
+ * - `deleted.ts`    what was deleted is nowhere
  * - `documents.ts`  edits, versions, contents
  */
+import { checkDeleted, deletedSessions } from './deleted.ts';
 import { checkAtRest, checkNothingLost, checkSame, checkState, checkWhole, provisionalLeft } from './devices.ts';
 import { checkDocuments } from './documents.ts';
 import { type Evidence, sessionsOf } from './evidence.ts';
@@ -17,7 +19,8 @@ export type { Violation } from './violation.ts';
 
 /** Everything that must hold and does not. Empty: all does. */
 export function check(evidence: Evidence): Violation[] {
-  const lines = sessionsOf(evidence).map(session => refold(evidence, session));
+  const deleted = deletedSessions(evidence);
+  const lines = sessionsOf(evidence).flatMap(session => (deleted.has(session) ? [] : [refold(evidence, session)]));
   const left = evidence.devices.flatMap(({ id, disk, synced }) =>
     synced && evidence.stuck === null ? provisionalLeft(disk).map(what => `${id}: ${what}`) : [],
   );
@@ -25,6 +28,7 @@ export function check(evidence: Evidence): Violation[] {
     ...evidence.broke.map(what => violation('broke', what)),
     ...checkAtRest(evidence),
     ...checkNothingLost(evidence),
+    ...checkDeleted(evidence),
     ...checkWhole(evidence),
     ...lines.flatMap(line => [...checkLine(evidence, line), ...checkState(evidence, line)]),
     ...left.map(what => violation('10', `${what} is still shown as not read back`)),

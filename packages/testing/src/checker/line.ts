@@ -2,6 +2,7 @@
 import { modelRequest } from '@baton/assistant';
 import { fold, foldLease, type SessionState, type Verdict } from '@baton/journal';
 import { hashJson, isControl, type RowOf, type SessionId, type SessionRow, type StepId, sessionRoom } from '@baton/protocol';
+import { deletedSessions } from './deleted.ts';
 import { type Evidence, hadMore, lineOf, notAsked, type Placed, stepsByKey, wholeOf } from './evidence.ts';
 import { type Violation, violation } from './violation.ts';
 
@@ -198,6 +199,8 @@ function effects(evidence: Evidence, line: Refolded): Violation[] {
     found.push(...checkCalls(evidence, line, intent, calls), ...checkOutcome(evidence, line, intent, calls));
   }
   const more = hadMore(evidence);
+  // Of what was deleted nothing says any more which step a call was of; that it was made once, `checkDeleted` sees.
+  if (deletedSessions(evidence).size > 0) return found;
   for (const call of evidence.calls)
     if (!steps.has(call.key) && !more.has(call.device)) found.push(violation('11', `a call with a key of no step: ${call.key}`));
   return found;

@@ -1,5 +1,5 @@
 import { isAboutCall, keyOf } from '@baton/journal';
-import type { Command, MessageId, SessionId, SyncStatus } from '@baton/protocol';
+import { type Command, type MessageId, type SessionId, type SyncStatus, sessionSetting } from '@baton/protocol';
 import { beginning, type Time } from './clock.ts';
 import type { SimDevice } from './device.ts';
 import { type DeviceName, deviceNames } from './device-names.ts';
@@ -9,7 +9,18 @@ import type { Strike } from './points.ts';
 import { commandOf } from './presses.ts';
 import type { SimRelay } from './relay.ts';
 import type { Act, Recovery, Scenario } from './scenario.ts';
-import { type Entry, isIdle, lastChange, openApproval, openApprovals, openTurns, settledTools, statesOf, unsettledOn } from './screens.ts';
+import {
+  deletionsOn,
+  type Entry,
+  isIdle,
+  lastChange,
+  openApproval,
+  openApprovals,
+  openTurns,
+  settledTools,
+  statesOf,
+  unsettledOn,
+} from './screens.ts';
 
 export interface PersonOptions {
   readonly time: Time;
@@ -33,6 +44,8 @@ export interface Promised {
 
 /** How long a person waits before doing something again that has shown no effect. */
 const patience = 20_000;
+/** After this long a person does not wait any more for something to be possible. */
+const leavesAfter = 20 * 60_000;
 
 /**
  * Somebody who looks at screens (what the devices have stored) and does what a person does: sends, answers, cancels, continues elsewhere.
@@ -119,18 +132,16 @@ export class Person {
   #isTime({ when = {} }: Act): boolean {
     const { time } = this.#o;
     if (time.now - this.#since < (when.after ?? 0)) return false;
-    const devices = [...this.#o.devices.values()];
     // A job that is over will not come to where the act was meant for.
-    const isOver =
-      devices.every(device => statesOf(device).every(isIdle)) && devices.some(device => statesOf(device).some(state => state.last));
-    if (isOver) return true;
+    if (this.#isOver()) return true;
     if (when.settledTools !== undefined && this.#most(settledTools) < when.settledTools) return false;
     return !when.idle && (!when.asked || this.#most(openApprovals) > 0);
   }
 
   #isOver(): boolean {
     const devices = [...this.#o.devices.values()];
-    return devices.every(device => statesOf(device).every(isIdle)) && devices.some(device => statesOf(device).some(state => state.last));
+    const wasDone = (device: SimDevice) => statesOf(device).some(state => state.last) || deletionsOn(device).length > 0;
+    return devices.every(device => statesOf(device).every(isIdle)) && devices.some(wasDone);
   }
 
   #most(count: (device: SimDevice) => number): number {
@@ -191,6 +202,18 @@ export class Person {
         const device = devices.get(act.on);
         if (device?.left) return true;
         if (device?.running) this.#insist('remove', device, { kind: 'removeEverything', unsettled: unsettledOn(device) });
+        return false;
+      }
+      case 'delete': {
+        const session = (act.session ?? 'session-1') as SessionId;
+        const device = this.#device(act.on);
+        const isDeleted = [...devices.values()].some(({ disk }) => disk.tables.directory.has(sessionSetting('deleted', session)));
+        // While the relay waits for a device that only a later act brings back no job can end; long after all others are back the person leaves it.
+        const isLeft = this.#o.time.now - this.#since > leavesAfter;
+        if (isDeleted || !device || isLeft) return isDeleted || isLeft;
+        // Where it is not shown nobody can delete it; after a while the person leaves it.
+        if (!device.disk.tables.sessions.has(session)) return this.#o.time.now - this.#since > patience;
+        this.#insist(`delete ${session}`, device, { kind: 'deleteSession', session }, () => this.#passed());
         return false;
       }
       case 'lose': {

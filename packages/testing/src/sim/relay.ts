@@ -173,6 +173,7 @@ export class SimRelay {
       space: (space, author) => life.hear(inner.space(space, author)),
       room: (space, room) => life.hear(inner.room(space, room)),
       items: (space, room, range) => life.hear(inner.items(space, room, range)),
+      weight: (space, room) => life.hear(inner.weight(space, room)),
       placed: (space, room, author, counter) => life.hear(inner.placed(space, room, author, counter)),
       commit: flaw === 'ackBeforeDisk' ? hastyCommit : commit,
       close: () => life.hear(inner.close()),

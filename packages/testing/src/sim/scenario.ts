@@ -37,6 +37,8 @@ export type Act = { readonly when?: When } & (
   | { readonly do: 'lose'; readonly device: DeviceName }
   /** Removes everything from the device, which is then in nobody's space. */
   | { readonly do: 'remove'; readonly on: DeviceName }
+  /** Deletes a conversation there, when it can be: it is shown and nothing of it runs. */
+  | { readonly do: 'delete'; readonly on: DeviceName; readonly session?: string }
   /** Takes back the last job, or the newest step that changed a document. */
   | { readonly do: 'undo' | 'undoStep'; readonly on: DeviceName }
   /** Answers the open approval there. */

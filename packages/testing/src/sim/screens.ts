@@ -1,6 +1,7 @@
 /** What a person can see on a device: what it has stored. */
 import type { SessionState } from '@baton/journal';
 import { type EntryRecord, isUnsettled, type StepId, type StepRecord } from '@baton/protocol';
+import type { Deletion } from '@baton/runtime';
 import { stateOn } from '../state-on.ts';
 import type { SimDevice } from './device.ts';
 
@@ -12,6 +13,10 @@ export function statesOf(device: SimDevice): SessionState[] {
 }
 
 export const isIdle = (state: SessionState): boolean => state.open === null && state.queue.length === 0;
+
+/** What the device knows of conversations that were deleted. */
+export const deletionsOn = ({ disk }: SimDevice): Deletion[] =>
+  [...disk.tables.meta.values()].flatMap(({ key, value }) => (key.startsWith('deletion/') ? [value as Deletion] : []));
 
 export const settledTools = (device: SimDevice): number =>
   [...device.disk.tables.steps.values()].filter(step => step.kind === 'tool' && step.endedAt !== null).length;

@@ -10,7 +10,7 @@ import { Person, type Promised } from './person.ts';
 import { type Fault, lossOf, type Point, Points, type Strike, stops } from './points.ts';
 import { SimRelay } from './relay.ts';
 import type { Recovery, Scenario } from './scenario.ts';
-import { isIdle, statesOf } from './screens.ts';
+import { deletionsOn, isIdle, statesOf } from './screens.ts';
 import { createRandom, seedFor, seedPlatform } from './seeded-random.ts';
 import { worlds } from './worlds.ts';
 
@@ -193,9 +193,16 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
       const { outbox, sealed, carried } = device.disk.tables;
       const busy = statesOf(device).find(state => !isIdle(state));
       if (busy) return `${device.id}: session ${busy.session} is not idle`;
+      const deletions = deletionsOn(device);
+      if ([...device.disk.tables.sessions.values()].some(({ shelf }) => shelf === 'deleted'))
+        return `${device.id}: something deleted waits for the others to hear of it`;
+      if (deletions.some(({ state }) => state === 'removing')) return `${device.id}: something deleted is still there`;
       if (devices.size > 1 && network.reach(device.id) === 'up') {
         if (outbox.size + sealed.size > 0) return `${device.id}: ${outbox.size} outbox records, ${sealed.size} sealed items`;
         if (carried.size > 0) return `${device.id}: ${carried.size} items without a place`;
+        const generations = new Set([...relay.data.values()].map(({ generation }) => generation));
+        if (deletions.some(({ droppedIn }) => !generations.has(droppedIn ?? -1)))
+          return `${device.id}: something deleted was not dropped at the relay`;
         const behind = roomBehind(device);
         if (behind) return `${device.id}: has not read ${behind}`;
         const short = roomShort(device);

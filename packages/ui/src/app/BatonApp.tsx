@@ -5,6 +5,7 @@ import type { Messages } from '../i18n/en.ts';
 import { LanguageProvider, loadMessages, useText } from '../i18n/index.tsx';
 import { AnnouncerProvider } from '../parts/Announcer.tsx';
 import { Boundary } from '../parts/Boundary.tsx';
+import { OfferBar } from '../parts/OfferBar.tsx';
 import { LoadError, Loading } from '../parts/States.tsx';
 import { effectiveLanguage, usePreferences } from './preferences.ts';
 import { type Route, useRoute } from './routes.ts';
@@ -75,6 +76,7 @@ function Framed({ route }: { readonly route: Exclude<Route, { at: 'join' }> }) {
       <Shell route={route} space={space.value} withPanel={withPanel}>
         <Screen route={route} space={space.value} />
       </Shell>
+      <OfferBar />
     </div>
   );
 }

@@ -135,7 +135,7 @@ function Conversations({ route }: { readonly route: Route }) {
   const format = useFormat();
   const now = useNow();
   const read = useData().useConversations(besides);
-  const found = read.state === 'ready' ? read.value : [];
+  const found = read.state === 'ready' ? read.value.slice(0, besides) : [];
   if (found.length === 0) return null;
   return (
     <section className="side-convs">

@@ -7,18 +7,24 @@ import type { ConversationItem } from '../model/conversation.ts';
 import type { DeviceLabel } from '../model/device.ts';
 import { RunChip } from '../parts/Chip.tsx';
 import { ProblemLine } from '../parts/Problem.tsx';
+import { Segments } from '../parts/Segments.tsx';
 import { Empty, Shown } from '../parts/States.tsx';
 import { useCommand } from '../parts/useCommand.ts';
+import { ConversationMenu } from './ConversationMenu.tsx';
 import { conversationIcon } from './icons.ts';
 
 const page = 50;
 const most = 200;
 
-/** All conversations: what runs and where, what waits for the person, what was earlier. */
+/** All conversations: what is pinned, what runs and where, what waits for the person, what was earlier; and what was put aside. */
 export function ConversationsScreen({ here }: { readonly here: DeviceLabel }) {
   const text = useText();
   const [limit, setLimit] = useState(page);
-  const conversations = useData().useConversations(limit);
+  const [shown, setShown] = useState<'all' | 'archived'>('all');
+  const data = useData();
+  const listed = data.useConversations(limit);
+  const archived = data.useArchived(limit);
+  const hasArchived = shown === 'archived' || (archived.state === 'ready' && archived.value.length > 0);
   return (
     <main className="main lists" id="content">
       <header className="bar open">
@@ -32,21 +38,28 @@ export function ConversationsScreen({ here }: { readonly here: DeviceLabel }) {
       </header>
       <div className="scroll">
         <div className="lst">
-          <Shown of={conversations}>
+          {hasArchived && (
+            <Segments
+              label={text.list.which}
+              selected={shown}
+              onSelect={setShown}
+              segments={[
+                { id: 'all', label: text.list.all },
+                { id: 'archived', label: text.list.archived },
+              ]}
+            />
+          )}
+          <Shown of={shown === 'all' ? listed : archived}>
             {found =>
               found.length === 0 ? (
-                <Empty
-                  title={text.list.empty}
-                  text={text.list.emptyText}
-                  action={
-                    <a className="btn" href={routeHash({ at: 'home' })}>
-                      {text.list.emptyAct}
-                    </a>
-                  }
-                />
+                <Nothing shown={shown} />
               ) : (
                 <>
-                  <Groups conversations={found} here={here} />
+                  {shown === 'all' ? (
+                    <Groups conversations={found} here={here} />
+                  ) : (
+                    <Rows title={text.list.archived} conversations={found} />
+                  )}
                   {found.length >= limit && limit < most && (
                     <button type="button" className="btn" onClick={() => setLimit(Math.min(most, limit + page))}>
                       {text.list.older}
@@ -62,21 +75,31 @@ export function ConversationsScreen({ here }: { readonly here: DeviceLabel }) {
   );
 }
 
+function Nothing({ shown }: { readonly shown: 'all' | 'archived' }) {
+  const text = useText();
+  if (shown === 'archived') return <Empty title={text.list.noneArchived} text={text.list.noneArchivedText} />;
+  const begin = (
+    <a className="btn" href={routeHash({ at: 'home' })}>
+      {text.list.emptyAct}
+    </a>
+  );
+  return <Empty title={text.list.empty} text={text.list.emptyText} action={begin} />;
+}
+
+const runs = ({ run }: ConversationItem) => run.kind !== 'asks' && run.kind !== 'idle';
+
 function Groups({ conversations, here }: { readonly conversations: readonly ConversationItem[]; readonly here: DeviceLabel }) {
   const text = useText();
-  const asks = conversations.filter(one => one.run.kind === 'asks');
-  const idle = conversations.filter(one => one.run.kind === 'idle');
-  const running = conversations.filter(one => one.run.kind !== 'asks' && one.run.kind !== 'idle');
+  const pinned = conversations.filter(one => one.shelf === 'pinned');
+  const others = conversations.filter(one => one.shelf !== 'pinned');
+  const asks = others.filter(one => one.run.kind === 'asks');
+  const idle = others.filter(one => one.run.kind === 'idle');
   return (
     <>
-      {running.length > 0 && (
-        <section>
-          <h2 className="eyebrow">{text.list.running}</h2>
-          {running.map(one => (
-            <RunningCard key={one.id} conversation={one} here={here} />
-          ))}
-        </section>
+      {pinned.length > 0 && (
+        <Rows title={text.list.pinned} conversations={pinned.filter(one => !runs(one))} running={pinned.filter(runs)} here={here} />
       )}
+      {others.some(runs) && <Rows title={text.list.running} conversations={[]} running={others.filter(runs)} here={here} />}
       {asks.length > 0 && <Rows title={text.list.waiting} conversations={asks} />}
       {idle.length > 0 && <Rows title={text.list.earlier} conversations={idle} />}
     </>
@@ -95,6 +118,7 @@ function RunningCard({ conversation, here }: { readonly conversation: Conversati
       <div className="row">
         <h3 className="grow cut">{conversation.title}</h3>
         <RunChip run={conversation.run} here={here} />
+        <ConversationMenu of={conversation} />
       </div>
       {progress?.of !== undefined && <Bars at={progress.at} of={progress.of} />}
       {progress !== undefined && (
@@ -136,29 +160,41 @@ function Bars({ at, of }: { readonly at: number; readonly of: number }) {
   );
 }
 
-function Rows({ title, conversations }: { readonly title: string; readonly conversations: readonly ConversationItem[] }) {
+interface RowsProps {
+  readonly title: string;
+  readonly conversations: readonly ConversationItem[];
+  /** In front of them, each with a card of its own. */
+  readonly running?: readonly ConversationItem[];
+  readonly here?: DeviceLabel;
+}
+
+function Rows({ title, conversations, running = [], here }: RowsProps) {
   const text = useText();
   const format = useFormat();
   const now = useNow();
   return (
     <section>
       <h2 className="eyebrow">{title}</h2>
-      <ul className="card">
-        {conversations.map(one => (
-          <li key={one.id}>
-            <a className="lrow" href={routeHash({ at: 'conversation', session: one.id })} data-session={one.id}>
-              <Icon name={conversationIcon(one)} />
-              <span className="grow">
-                <span className="cut lt">{one.title}</span>
-                {one.line !== undefined && <span className="q t14 cut ll">{one.line}</span>}
-              </span>
-              <span className="t12 q3">
-                {one.run.kind === 'asks' ? <span className="chip ask">{text.list.answer}</span> : format.short(one.changedAt, now)}
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      {here !== undefined && running.map(one => <RunningCard key={one.id} conversation={one} here={here} />)}
+      {conversations.length > 0 && (
+        <ul className="card">
+          {conversations.map(one => (
+            <li key={one.id} className="lrow-with">
+              <a className="lrow grow" href={routeHash({ at: 'conversation', session: one.id })} data-session={one.id}>
+                <Icon name={conversationIcon(one)} />
+                <span className="grow">
+                  <span className="cut lt">{one.title}</span>
+                  {one.line !== undefined && <span className="q t14 cut ll">{one.line}</span>}
+                </span>
+                <span className="t12 q3">
+                  {one.run.kind === 'asks' ? <span className="chip ask">{text.list.answer}</span> : format.short(one.changedAt, now)}
+                </span>
+              </a>
+              <ConversationMenu of={one} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

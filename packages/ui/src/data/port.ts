@@ -17,8 +17,10 @@ import type { Coming, Large, Whole } from '../model/whole.ts';
  */
 export interface BatonData {
   useSpace(): Loaded<SpaceView>;
-  /** The newest conversations first, at most `limit` (200 or fewer). */
+  /** Those that are pinned, then the others, each the newest first and at most `limit` (200 or fewer). None that was put aside. */
   useConversations(limit: number): Loaded<readonly ConversationItem[]>;
+  /** Those that were put aside, the newest first. */
+  useArchived(limit: number): Loaded<readonly ConversationItem[]>;
   /** `undefined` as value: there is no such conversation (yet). */
   useConversation(session: string): Loaded<ConversationHead | undefined>;
   /** A part of a conversation, one bounded read however long it is. While another part is read the last one stays. */
@@ -63,6 +65,7 @@ export type Problem =
   | 'nothingToUndo'
   | 'noAnswer'
   | 'alreadyInSpace'
+  | 'running'
   | 'failed';
 
 /** A command is done once it is stored on this device; it can be repeated with the same ids without effect. */
@@ -105,6 +108,11 @@ export interface BatonCommands {
   resolve(session: string, step: string, attempt: string | null, answer: 'happened' | 'didNot' | 'skip', note?: string): Promise<Done>;
   continueHere(session: string): Promise<Done>;
   rename(session: string, title: string): Promise<Done>;
+  pin(session: string, pinned: boolean): Promise<Done>;
+  /** Puts it aside, or takes it up again. */
+  archive(session: string, archived: boolean): Promise<Done>;
+  /** For good, here and everywhere. The documents that it made stay. */
+  deleteConversation(session: string): Promise<Done>;
   undoStep(session: string, step: string, how: 'undo' | 'redo'): Promise<Done>;
   undoJob(session: string, turn: string): Promise<Done>;
   /** Applies the difference as a new change; it never rewinds. */

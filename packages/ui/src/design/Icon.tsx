@@ -1,5 +1,10 @@
 /** The icon set: one 20 by 20 drawing per name, drawn with the current colour. */
 const shapes = {
+  archive: (
+    <>
+      <path d="M3 4.500h14v3.500H3zM4.500 8v7.500h11V8M8 11h4" />
+    </>
+  ),
   arrow: (
     <>
       <path d="M4 10h12M11.5 5.5 16 10l-4.5 4.5" />
@@ -179,6 +184,11 @@ const shapes = {
     <>
       <rect x="3" y="4" width="14" height="12" rx="1.5" />
       <path d="m3.500 14 4-4 3 3 2.500-2.500 3.500 3.500M13 7.500h.05" />
+    </>
+  ),
+  pin: (
+    <>
+      <path d="M12 3.500 16.5 8l-1.8.7-2.700 2.700-.4 3.100-6-6 3.100-.4 2.700-2.700zM8.200 11.800 4 16" />
     </>
   ),
   plus: (

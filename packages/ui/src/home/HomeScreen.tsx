@@ -17,13 +17,17 @@ import { homePlace, useNewConversation } from './useNewConversation.ts';
 
 const JobForm = lazy(() => import('./JobForm.tsx'));
 
+/** How many can be picked up again from here. */
+const pickUp = 3;
+const newest = (found: readonly ConversationItem[]) => [...found].sort((a, b) => b.changedAt - a.changedAt).slice(0, pickUp);
+
 /** Jobs with real verbs, what to pick up again, and the message box below. */
 export function HomeScreen({ space, job }: { readonly space: SpaceView; readonly job: string | undefined }) {
   const text = useText();
   const { data, recipes } = usePort();
   const cards = useMemo(() => jobCards(recipes), [recipes]);
-  const conversations = data.useConversations(3);
   const helpers = data.useHelpers();
+  const conversations = data.useConversations(pickUp);
   const begin = useNewConversation();
   const open = cards.find(card => card.id === job);
   const closed = space.sync.kind === 'storage' ? text.sync.storageWhy[space.sync.why].text : undefined;
@@ -54,7 +58,7 @@ export function HomeScreen({ space, job }: { readonly space: SpaceView; readonly
           <section className="rec">
             <h2>{text.home.pickUp}</h2>
             <Shown of={conversations}>
-              {found => (found.length === 0 ? <p className="empty">{text.home.empty}</p> : <PickUp conversations={found} />)}
+              {found => (found.length === 0 ? <p className="empty">{text.home.empty}</p> : <PickUp conversations={newest(found)} />)}
             </Shown>
           </section>
         </div>

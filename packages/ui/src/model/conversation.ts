@@ -18,6 +18,14 @@ export interface ProgressView {
   readonly title?: string;
 }
 
+/** What the menu of a conversation has to know of it. */
+export interface ConversationName {
+  readonly id: string;
+  readonly title: string;
+  /** Where the list has it; missing: among the others. */
+  readonly shelf?: 'pinned' | 'archived';
+}
+
 /** One line in the list of conversations. `line` is what it was last about, in the person's words. */
 export interface ConversationItem {
   readonly id: string;
@@ -27,6 +35,8 @@ export interface ConversationItem {
   readonly line?: string;
   readonly icon: 'plan' | 'list' | 'note' | 'talk' | 'mail';
   readonly changedAt: number;
+  /** Where the list has it; missing: among the others. */
+  readonly shelf?: 'pinned' | 'archived';
 }
 
 /** Above the transcript: title, who runs it, and the banner that belongs to it. */
@@ -40,6 +50,7 @@ export interface ConversationHead {
   readonly catchingUp: boolean;
   /** Another device, with a newer version of the app, has gone on in a way that this one cannot read: nothing can be run here. */
   readonly newer: boolean;
+  readonly shelf?: 'pinned' | 'archived';
 }
 
 /** A message that waits for its turn. */

@@ -31,6 +31,7 @@ export function problemOf(kind: CommandError['kind']): Problem {
     case 'tooEarly':
     case 'nothingToUndo':
     case 'alreadyInSpace':
+    case 'running':
       return kind;
     case 'leaseLive':
       return 'runsElsewhere';
@@ -103,6 +104,9 @@ export function storedCommands(source: Source): BatonCommands {
       }),
     continueHere: id => ask({ kind: 'take', session: session(id) }),
     rename: (id, title) => ask({ kind: 'renameSession', session: session(id), title }),
+    pin: (id, pinned) => ask({ kind: 'pinSession', session: session(id), pinned }),
+    archive: (id, archived) => ask({ kind: 'archiveSession', session: session(id), archived }),
+    deleteConversation: id => ask({ kind: 'deleteSession', session: session(id) }),
     undoStep: (id, of, how) => ask({ kind: 'undoStep', session: session(id), step: step(of), how }),
     undoJob: (id, turn) => ask({ kind: 'undoTurn', session: session(id), turn: step(turn) }),
     restore: (document, stop) =>

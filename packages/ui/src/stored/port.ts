@@ -11,7 +11,7 @@ import { useHere } from './here.ts';
 import { useLedger, useLedgerRows } from './ledger.ts';
 import { RuntimeNews } from './news.ts';
 import { useJoin, usePairing } from './pairing.ts';
-import { useConversation, useConversations, useQueue } from './sessions.ts';
+import { useArchived, useConversation, useConversations, useQueue } from './sessions.ts';
 import type { Source, UpdateSource } from './source.ts';
 import { useDevices, useSpace } from './space.ts';
 import { useJobRows, useLiveText, useTranscript } from './use-transcript.ts';
@@ -64,6 +64,7 @@ function storedData(source: Source): BatonData {
   return {
     useSpace: () => useSpace(source),
     useConversations: limit => useConversations(source, limit),
+    useArchived: limit => useArchived(source, limit),
     useConversation: session => useConversation(source, session),
     useTranscript: (session, window) => useTranscript(source, session, window),
     useJobRows: job => useJobRows(source, job),

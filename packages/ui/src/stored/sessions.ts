@@ -1,4 +1,4 @@
-import { type EntryRecord, type SessionId, type SessionRecord, sessionRoom } from '@baton/protocol';
+import { type EntryRecord, type SessionId, type SessionRecord, type SessionShelf, sessionRoom } from '@baton/protocol';
 import { useRecord, useRows } from '@baton/store/read';
 import { useMemo } from 'react';
 import type { ConversationHead, ConversationItem, QueuedMessage, RunView } from '../model/conversation.ts';
@@ -33,18 +33,37 @@ export function conversationItem(session: SessionRecord, names: DeviceNames, rel
     ...(step !== null && { progress: { at: step.n, of: step.of, title: step.title } }),
     icon: step === null ? 'talk' : 'plan',
     changedAt: session.updatedAt,
+    ...shelfOf(session),
   };
 }
 
-export function useConversations(source: Source, limit: number): Loaded<readonly ConversationItem[]> {
+const shelfOf = ({ shelf }: SessionRecord) => (shelf === 'pinned' || shelf === 'archived' ? { shelf } : {});
+
+function useShelf(source: Source, shelf: SessionShelf, limit: number): Loaded<readonly ConversationItem[]> {
   const names = useNames(source);
   const relayNow = useRelayNow(source, every);
-  const { rows, state } = useRows(source.reader, 'sessions', { index: ['updatedAt'], reverse: true, limit });
+  const { rows, state } = useRows(source.reader, 'sessions', { index: ['shelf', 'updatedAt'], prefix: [shelf], reverse: true, limit });
   return useMemo(() => {
     if (state === 'loading') return { state };
     if (state === 'failed' && rows.length === 0) return { state: 'error' };
     return { state: 'ready', value: rows.map(row => conversationItem(row, names, relayNow)) };
   }, [rows, state, names, relayNow]);
+}
+
+export function useConversations(source: Source, limit: number): Loaded<readonly ConversationItem[]> {
+  const pinned = useShelf(source, 'pinned', limit);
+  const others = useShelf(source, 'open', limit);
+  return useMemo(() => {
+    if (pinned.state !== 'ready') return pinned;
+    if (others.state !== 'ready') return others;
+    // While one moves from the one to the other both reads may have it for a moment.
+    const known = new Set(pinned.value.map(({ id }) => id));
+    return { state: 'ready', value: [...pinned.value, ...others.value.filter(({ id }) => !known.has(id))] };
+  }, [pinned, others]);
+}
+
+export function useArchived(source: Source, limit: number): Loaded<readonly ConversationItem[]> {
+  return useShelf(source, 'archived', limit);
 }
 
 /** The device the job went to when it left this one, for as long as that device holds it; undefined once it is back. */
@@ -71,7 +90,7 @@ export function useConversation(source: Source, id: string): Loaded<Conversation
   const { rows } = useRows(source.reader, 'entries', { index: ['session', 'order'], prefix: [id], reverse: true, limit: tail });
   return useMemo(() => {
     if (session === undefined) return { state: 'loading' };
-    if (session === null) return { state: 'ready', value: undefined };
+    if (session === null || session.shelf === 'deleted') return { state: 'ready', value: undefined };
     const moved = continuedOn(rows, session, names, relayNow);
     return {
       state: 'ready',
@@ -82,6 +101,7 @@ export function useConversation(source: Source, id: string): Loaded<Conversation
         ...(moved !== undefined && { continuedOn: moved }),
         catchingUp: !session.complete,
         newer,
+        ...shelfOf(session),
       },
     };
   }, [session, newer, rows, names, relayNow]);

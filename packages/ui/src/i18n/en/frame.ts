@@ -72,6 +72,7 @@ export const frame = {
     changedMeanwhile: 'It has changed meanwhile, so nothing was done. Look again and decide.',
     nothingToUndo: 'Nothing was changed: what this is about has been changed since.',
     noAnswer: 'Baton is not answering yet. What you typed is kept; try again in a moment.',
+    running: 'A job of this conversation is not over, so nothing was changed. Open it and stop the job, or let it finish; then try again.',
     alreadyInSpace: 'This device already has a space. It never joins another one by itself.',
     failed: 'That did not work. Nothing was lost; try again.',
   },

@@ -62,6 +62,7 @@ export const frame: typeof english = {
     changedMeanwhile: '内容刚刚有变化，所以什么都没有做。请再看一眼再决定。',
     nothingToUndo: '没有改动：这里说的内容后来改过。',
     noAnswer: 'Baton 还没有回应。你写的内容都在，请稍后再试。',
+    running: '这个对话里还有没做完的事，所以什么都没有改动。请打开它停下任务，或等它做完，然后再试。',
     alreadyInSpace: '这台设备已经有一个空间，它不会自己加入另一个。',
     failed: '没有做成。什么都没有丢，请再试一次。',
   },

@@ -1,0 +1,149 @@
+import type { DocumentId, SessionId, TableName } from '@baton/protocol';
+import type { Storage } from '@baton/store';
+import { copyMemoryDisk, type MemoryDisk } from '@baton/store/memory';
+import { describe, expect, it } from 'vitest';
+import { type Alone, startAlone } from '../testing/alone.ts';
+
+const plan = 'Plan my week. Fit in the gym twice, the landlord letter and shopping on Saturday. Tuesday evening is taken.';
+
+/** Every record that has to do with a session, but what says that it was deleted. */
+function tracesOf({ tables }: MemoryDisk, session: SessionId): string[] {
+  const kept = new Set(['documentUpdates', 'reversals', 'commands']);
+  return (Object.keys(tables) as TableName[]).flatMap(name =>
+    kept.has(name)
+      ? []
+      : [...(tables[name] as unknown as Map<string, unknown>)].flatMap(([key, record]) => {
+          if (key === `deletion/${session}` || key === `setting/deleted/${session}`) return [];
+          const room = (record as { room?: string }).room ?? '';
+          // What says where a document came from goes on naming it by its id.
+          if (name === 'rows' ? !room.startsWith('session.') : key.startsWith('document/')) return [];
+          return JSON.stringify(record).includes(session) ? [`${name} ${key}`] : [];
+        }),
+  );
+}
+
+async function swept({ disk }: Pick<Alone, 'disk'>, session: SessionId): Promise<void> {
+  for (let i = 0; i < 400; i++) {
+    const deletion = disk.tables.meta.get(`deletion/${session}`)?.value as { state: string } | undefined;
+    if (deletion?.state === 'removed') return;
+    await new Promise(resolve => setTimeout(resolve, 5));
+  }
+  throw new Error('it was not taken away');
+}
+
+async function textsOf({ disk, runtime }: Alone): Promise<string[]> {
+  const all = await Promise.all([...disk.tables.documents.keys()].map(id => runtime.parts.shelf.content(id as DocumentId)));
+  return all.flatMap(content => Object.values(content?.items ?? {}).map(item => item.text)).sort();
+}
+
+async function withPlan(): Promise<{ device: Alone; session: SessionId }> {
+  const device = await startAlone();
+  const session = await device.begin(plan);
+  await device.idle(session);
+  return { device, session };
+}
+
+/** A process that ends at its commit number `most`, counted from now. */
+function dying(disk: MemoryDisk, most: number) {
+  let left = most;
+  let armed = false;
+  let tell: () => void = () => {};
+  const died = new Promise<'died'>(resolve => {
+    tell = () => resolve('died');
+  });
+  const wrap = (inner: Storage): Storage => ({
+    ...inner,
+    commit: commit => {
+      if (!armed || left-- > 0) return inner.commit(commit);
+      disk.fence = 'nobody';
+      tell();
+      return new Promise(() => {});
+    },
+  });
+  return { wrap, died, arm: () => (armed = true) };
+}
+
+describe('deleting a conversation', () => {
+  it('takes everything of it out of the store, leaves what it made and every other conversation, and says so to whoever asks', async () => {
+    const { device, session } = await withPlan();
+    const other = await device.begin('hello');
+    await device.idle(other);
+    const [texts, entries] = [await textsOf(device), [...device.disk.tables.entries.values()].filter(one => one.session === other)];
+    expect(texts.length).toBeGreaterThan(0);
+    const heard: SessionId[] = [];
+    device.runtime.parts.deletions.onSessionRemoved(async gone => void heard.push(gone));
+    expect(await device.run({ kind: 'deleteSession', session })).toEqual({ ok: true });
+    expect(device.disk.tables.sessions.has(session)).toBe(false);
+    await swept(device, session);
+    expect(tracesOf(device.disk, session)).toEqual([]);
+    expect(heard).toEqual([session]);
+    expect(await textsOf(device)).toEqual(texts);
+    expect(new Set([...device.disk.tables.documents.values()].map(document => document.session))).toEqual(new Set([null]));
+    expect([...device.disk.tables.entries.values()]).toEqual(entries);
+    expect(await device.run({ kind: 'deleteSession', session })).toEqual({ ok: true });
+    await device.begin('7 plus 5', other);
+    await device.idle(other);
+    await device.runtime.stop();
+  });
+
+  it('is refused while a job of it is not over', async () => {
+    const device = await startAlone();
+    const session = await device.begin(plan);
+    expect(await device.run({ kind: 'deleteSession', session })).toMatchObject({ ok: false, error: { kind: 'running' } });
+    await device.idle(session);
+    expect(device.disk.tables.sessions.has(session)).toBe(true);
+    await device.runtime.stop();
+  });
+
+  it('takes nothing more into it', async () => {
+    const { device, session } = await withPlan();
+    await device.run({ kind: 'deleteSession', session });
+    await expect(device.begin('too late', session)).rejects.toThrow();
+    expect(await device.run({ kind: 'renameSession', session, title: 'too late' })).toMatchObject({ error: { kind: 'notFound' } });
+    expect(await device.run({ kind: 'take', session })).toMatchObject({ error: { kind: 'notFound' } });
+    await swept(device, session);
+    expect(tracesOf(device.disk, session)).toEqual([]);
+    await device.runtime.stop();
+  });
+
+  it('is all there or all gone wherever the device was killed, and goes on by itself', async () => {
+    const { device, session } = await withPlan();
+    await device.runtime.stop();
+    let met = 0;
+    for (let most = 0; ; most++) {
+      const disk = copyMemoryDisk(device.disk);
+      const { wrap, died, arm } = dying(disk, most);
+      const cut = await startAlone(disk, wrap);
+      arm();
+      const done = cut.run({ kind: 'deleteSession', session }).then(() => swept(cut, session));
+      const ended = await Promise.race([done.then(() => 'swept' as const), died]);
+      await cut.runtime.stop();
+      if (ended === 'swept') break;
+      met++;
+      const again = await startAlone(disk);
+      const isDecided = disk.tables.directory.has(`setting/deleted/${session}`);
+      expect(disk.tables.sessions.has(session)).toBe(!isDecided);
+      if (!isDecided) await again.run({ kind: 'deleteSession', session });
+      await swept(again, session);
+      expect(tracesOf(disk, session)).toEqual([]);
+      expect((await textsOf(again)).length).toBeGreaterThan(0);
+      await again.runtime.stop();
+    }
+    expect(met).toBeGreaterThan(5);
+  }, 60_000);
+
+  it('brings nothing back when lost tables are made again from what is stored', async () => {
+    const { device, session } = await withPlan();
+    const other = await device.begin('hello');
+    await device.idle(other);
+    await device.run({ kind: 'deleteSession', session });
+    await swept(device, session);
+    await device.runtime.stop();
+    for (const name of ['directory', 'sessions', 'entries', 'steps', 'documents'] as const) device.disk.tables[name].clear();
+    const again = await startAlone(device.disk);
+    expect([...device.disk.tables.sessions.keys()]).toEqual([other]);
+    expect(tracesOf(device.disk, session)).toEqual([]);
+    expect(new Set([...device.disk.tables.documents.values()].map(document => document.session))).toEqual(new Set([null]));
+    await again.runtime.stop();
+  });
+});

@@ -1,0 +1,112 @@
+/** What a step of this device did in documents, when its outcome came to nothing. */
+import { parseEffects, reverseLosing } from '@baton/documents';
+import {
+  type DocumentId,
+  directoryRoom,
+  documentRoom,
+  type RowId,
+  type SessionId,
+  type SessionRow,
+  type VersionRow,
+} from '@baton/protocol';
+import type { Change } from '../core/change.ts';
+import type { Platform } from '../core/platform.ts';
+import type { Shelf } from '../documents/shelf.ts';
+import type { Judged } from '../session/session-log.ts';
+
+export interface LosingEdits {
+  /** Reverses what the outcomes among `judged` did that are this device's own (`own`) and do not count. */
+  reverse(change: Change, session: SessionId, judged: readonly Judged[], own: ReadonlySet<RowId>): Promise<void>;
+}
+
+export interface LosingEditsOptions {
+  readonly platform: Platform;
+  readonly shelf: Shelf;
+  /** Told what should never happen. */
+  readonly report: (error: unknown) => void;
+}
+
+export function createLosingEdits({ platform, shelf, report }: LosingEditsOptions): LosingEdits {
+  return { reverse };
+
+  /**
+   * A document that a losing step made, that no other device has heard of and no person has written in since, goes: the step that won has
+   * made its own. Answers whether it went.
+   */
+  async function discardNew(change: Change, document: DocumentId, lost: Extract<SessionRow, { type: 'outcome' }>): Promise<boolean> {
+    const waiting = await platform.storage.range('outbox', { index: ['room', 'key'], prefix: [directoryRoom], limit: 1_000 });
+    const announcements = waiting.filter(record => record.after === lost.id);
+    const rows = await platform.storage.getMany(
+      'rows',
+      announcements.flatMap(record => record.rows),
+    );
+    const named = rows.find(stored => stored?.row.type === 'document' && stored.row.document === document);
+    if (!named) return false;
+    const updates = await platform.storage.range('documentUpdates', { index: ['document', 'n'], prefix: [document], limit: 1_000 });
+    if (updates.some(update => update.step === null)) return false;
+    // What later steps of its turn did in it stands on the step that lost, so it comes to nothing as well. A later turn stands by itself.
+    const makers = await platform.storage.getMany('steps', [lost.step, ...updates.flatMap(({ step }) => step ?? [])]);
+    if (makers.some(step => step?.turn !== makers[0]?.turn)) return false;
+    const entry = announcements.find(record => record.rows.includes(named.id));
+    if (entry) change.remove('outbox', entry.key);
+    change.remove('rows', named.id);
+    change.remove('directory', `document/${document}`);
+    for (const record of await platform.storage.range('outbox', {
+      index: ['room', 'key'],
+      prefix: [documentRoom(document)],
+      limit: 1_000,
+    })) {
+      change.remove('outbox', record.key);
+      for (const row of record.rows) change.remove('rows', row);
+    }
+    for (const update of updates) change.remove('documentUpdates', update.key);
+    shelf.discard(change, document);
+    return true;
+  }
+
+  /** What waits to leave of a step's edit; nothing when it has left. */
+  async function waitingEdit(document: DocumentId, { step, attempt }: Extract<SessionRow, { type: 'outcome' }>) {
+    const waiting = await platform.storage.range('outbox', { index: ['room', 'key'], prefix: [documentRoom(document)], limit: 1_000 });
+    const sealed = new Set((await platform.storage.get('sealed', documentRoom(document)))?.rows);
+    for (const record of waiting) {
+      const rows = await platform.storage.getMany('rows', record.rows);
+      const isIt = rows.some(stored => stored?.row.type === 'update' && stored.row.step === step && stored.row.attempt === attempt);
+      if (isIt) return record.rows.some(id => sealed.has(id)) ? undefined : record;
+    }
+    return undefined;
+  }
+
+  /**
+   * A step of this device whose outcome came to nothing has still changed documents here, and later edits may stand on that: its update
+   * leaves, and with it the reversal of what it did.
+   */
+  async function reverse(change: Change, session: SessionId, judged: readonly Judged[], own: ReadonlySet<RowId>): Promise<void> {
+    const won = judged.flatMap(({ row, verdict }) => (row.type === 'version' && row.phase === 'made' && verdict === 'counts' ? [row] : []));
+    const gone = new Set<DocumentId>();
+    for (const { row, verdict } of judged) {
+      if (row.type !== 'outcome' || verdict === 'counts' || !own.has(row.id)) continue;
+      const made = await platform.storage.range('versions', { index: ['step', 'document'], prefix: [row.step], limit: 200 });
+      for (const version of made) {
+        if (version.row.phase !== 'made' || version.row.attempt !== row.attempt || version.device !== row.device) continue;
+        const isWinner = (other: VersionRow) =>
+          other.step === row.step && other.document === version.document && other.version !== version.id;
+        const winner = won.find(isWinner) ?? made.find(other => other.counts && other.row.phase === 'made' && isWinner(other.row))?.row;
+        // The step that won made the same document: its first content is the same, and it stays.
+        if (!winner && (await discardNew(change, version.document, row))) gone.add(version.document);
+        if (gone.has(version.document)) continue;
+        const open = await shelf.open(version.document);
+        if (!open || version.row.effects === undefined) continue;
+        const winners = winner?.effects === undefined ? [] : parseEffects(winner.effects);
+        const effects = parseEffects(version.row.effects);
+        const stamp = { by: 'Baton', at: platform.clock.now(), step: row.step };
+        const reversal = reverseLosing(open.doc, open.record.kind, effects, winners, stamp);
+        if (!reversal.ok && !reversal.nothing) report(new Error(`what step ${row.step} did stays: ${reversal.error.sentence}`));
+        if (!reversal.ok || !reversal.update) continue;
+        // Whoever reads what the step did reads with it that it is taken back: in between it would stand there beside what won.
+        const beside = await waitingEdit(version.document, row);
+        const edit = { update: reversal.update, reverses: { session, step: row.step, how: 'lost' } } as const;
+        await shelf.edit(change, open.record, edit, 'step', undefined, beside);
+      }
+    }
+  }
+}
