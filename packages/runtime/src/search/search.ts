@@ -126,7 +126,7 @@ export class Search implements HistorySearch {
           );
     if (signal.aborted) return null;
     return {
-      conversations: conversations.hits,
+      conversations: withoutNames(conversations.hits),
       documents: documents.hits,
       next: { conversations: conversations.next, documents: documents.next },
       indexing: waiting.length === mostWaiting || conversations.isCut || documents.isCut || (await this.#index.isBehind()),
@@ -244,6 +244,12 @@ export class Search implements HistorySearch {
     }
     return null;
   }
+}
+
+/** A conversation is called by the first words in it: where these were found, its name says nothing new. */
+function withoutNames(hits: readonly ConversationHit[]): ConversationHit[] {
+  const said = new Set(hits.flatMap(hit => (hit.entry === null ? [] : [hit.session])));
+  return hits.filter(hit => hit.entry !== null || !said.has(hit.session));
 }
 
 function hitIn(entry: EntryRecord, session: SessionRecord | undefined, query: string): ConversationHit[] {
