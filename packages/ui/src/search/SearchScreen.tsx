@@ -31,7 +31,6 @@ export default function SearchScreen({ words }: { readonly words: string }) {
   };
   const latest = useRef(write);
   latest.current = write;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: written once no more is typed; whoever opens something writes it at once
   useEffect(() => {
     const timer = setTimeout(() => latest.current(), 300);
     return () => clearTimeout(timer);
