@@ -21,8 +21,9 @@ import { snippetOf } from './snippet.ts';
 import { linesOfDocument, textOfEntry } from './texts.ts';
 import { parseSearchable } from './waiting.ts';
 
-/** Slabs of one read: about a megabyte, after which everybody else has a turn. */
-const slabsAtOnce = 32;
+/** Slabs of the first read, as most of what is looked for is found soon, and of each one after it: some two megabytes. */
+const slabsFirst = 16;
+const slabsAtOnce = 64;
 /** What waits to be put into a slab is read by the search itself, up to so many. */
 const mostWaiting = 200;
 
@@ -104,32 +105,33 @@ export class Search implements HistorySearch {
     if (query === '') return { conversations: [], documents: [], next: { conversations: null, documents: null }, indexing: false };
     const waiting = after ? [] : await this.#o.platform.storage.range('searchWaiting', { limit: mostWaiting });
     const late = waiting.flatMap(({ key }) => parseSearchable(key) ?? []);
-    const documents =
+    const [documents, conversations, isBehind] = await Promise.all([
       after?.documents === null
         ? nothing
-        : await this.#documents(
+        : this.#documents(
             query,
             limit,
             after?.documents ?? null,
             late.flatMap(one => (one.kind === 'document' ? one.id : [])),
             signal,
-          );
-    const conversations =
+          ),
       after?.conversations === null
         ? nothing
-        : await this.#conversations(
+        : this.#conversations(
             query,
             limit,
             after?.conversations ?? null,
             late.flatMap(one => (one.kind === 'entry' ? one.id : one.kind === 'title' ? `title/${one.id}` : [])),
             signal,
-          );
+          ),
+      this.#index.isBehind(),
+    ]);
     if (signal.aborted) return null;
     return {
       conversations: conversations.hits,
       documents: documents.hits,
       next: { conversations: conversations.next, documents: documents.next },
-      indexing: waiting.length === mostWaiting || conversations.isCut || documents.isCut || (await this.#index.isBehind()),
+      indexing: waiting.length === mostWaiting || conversations.isCut || documents.isCut || isBehind,
     };
   }
 
@@ -141,12 +143,12 @@ export class Search implements HistorySearch {
     signal: AbortSignal,
   ): Promise<Hits<ConversationHit>> {
     const { storage } = this.#o.platform;
-    const hits: ConversationHit[] = [];
+    let hits: ConversationHit[] = [];
     const seen = new Set<string>();
     const take = async (ids: readonly string[]): Promise<void> => {
       const fresh = ids.filter(id => !seen.has(id));
       for (const id of fresh) seen.add(id);
-      hits.push(...(await this.#read(fresh, query)));
+      hits = withoutNames([...hits, ...(await this.#read(fresh, query))]);
     };
     if (after === null) {
       await take(late);
@@ -156,8 +158,8 @@ export class Search implements HistorySearch {
     hits.splice(limit);
     const begin = cursorOf(after);
     let from = begin === null ? entrySlabs.after : justBefore(begin.slab);
-    while (!signal.aborted) {
-      const slabs = await storage.range('searchSlabs', { after: from, before: entrySlabs.before, limit: slabsAtOnce });
+    for (let most = slabsFirst; !signal.aborted; most = slabsAtOnce) {
+      const slabs = await storage.range('searchSlabs', { after: from, before: entrySlabs.before, limit: most });
       for (const slab of slabs) {
         const found = newestHits(slab, query);
         let done = begin?.slab === slab.key ? begin.done : 0;
@@ -169,7 +171,7 @@ export class Search implements HistorySearch {
         }
         from = slab.key;
       }
-      if (slabs.length < slabsAtOnce) break;
+      if (slabs.length < most) break;
     }
     return { hits, next: null, isCut };
   }
@@ -244,6 +246,12 @@ export class Search implements HistorySearch {
     }
     return null;
   }
+}
+
+/** A conversation is called by the first words in it: where these were found, its name says nothing new. */
+function withoutNames(hits: readonly ConversationHit[]): ConversationHit[] {
+  const said = new Set(hits.flatMap(hit => (hit.entry === null ? [] : [hit.session])));
+  return hits.filter(hit => hit.entry !== null || !said.has(hit.session));
 }
 
 function hitIn(entry: EntryRecord, session: SessionRecord | undefined, query: string): ConversationHit[] {

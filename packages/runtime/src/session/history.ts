@@ -29,8 +29,12 @@ export function createHistory({ storage }: Pick<Platform, 'storage'>): History {
         if (!('turn' in entry) || entry.turn !== turn) said.push(...toHistory(entry));
       }
       const steps = await storage.range('steps', { ...newest(session), limit: mostSteps });
-      const changed = steps.filter(step => step.turn !== turn && step.order >= (since || oldest)).flatMap(toChanges);
-      return [...said, ...changed].sort((a, b) => a.at - b.at).slice(-limit);
+      const changed = steps
+        .reverse()
+        .filter(step => step.turn !== turn && step.order >= (since || oldest))
+        .flatMap(toChanges);
+      // What happened in the same millisecond stays in the order it has.
+      return [...said.reverse(), ...changed].sort((a, b) => a.at - b.at).slice(-limit);
     },
 
     async summary(session) {

@@ -23,13 +23,16 @@ export default function SearchScreen({ words }: { readonly words: string }) {
     if (words !== written.current) setTyped(words);
     written.current = words;
   }, [words]);
+  const write = () => {
+    const route: Route = { at: 'search', ...(typed !== '' && { words: typed }) };
+    if (!window.location.hash.startsWith('#/search')) return;
+    written.current = typed;
+    if (window.location.hash !== routeHash(route)) goInPlace(route);
+  };
+  const latest = useRef(write);
+  latest.current = write;
   useEffect(() => {
-    const timer = setTimeout(() => {
-      const now = window.location.hash;
-      if (now.startsWith('#/search')) written.current = typed;
-      const then = routeHash({ at: 'search', ...(typed !== '' && { words: typed }) });
-      if (now !== then && now.startsWith('#/search')) goInPlace({ at: 'search', ...(typed !== '' && { words: typed }) });
-    }, 300);
+    const timer = setTimeout(() => latest.current(), 300);
     return () => clearTimeout(timer);
   }, [typed]);
   useCountAnnounced(view);
@@ -97,7 +100,7 @@ export default function SearchScreen({ words }: { readonly words: string }) {
       </header>
       <div className="scroll">
         <div className="lst" ref={results} aria-busy={view.state === 'looking'} data-search-state={view.state}>
-          <Results view={view} retry={retry} more={more} />
+          <Results view={view} retry={retry} more={more} onOpen={write} />
         </div>
       </div>
     </search>
@@ -128,9 +131,11 @@ interface ResultsProps {
   readonly view: SearchView;
   readonly retry: () => void;
   readonly more: (what: 'conversations' | 'documents') => void;
+  /** Called before something that was found is opened. */
+  readonly onOpen: () => void;
 }
 
-function Results({ view, retry, more }: ResultsProps) {
+function Results({ view, retry, more, onOpen }: ResultsProps) {
   const text = useText();
   const { state, conversations, documents } = view;
   const none = conversations.length + documents.length === 0;
@@ -164,7 +169,7 @@ function Results({ view, retry, more }: ResultsProps) {
           <ul className="card">
             {documents.map(hit => (
               <li key={hit.document}>
-                <DocumentRow hit={hit} />
+                <DocumentRow hit={hit} onOpen={onOpen} />
               </li>
             ))}
           </ul>
@@ -177,7 +182,7 @@ function Results({ view, retry, more }: ResultsProps) {
           <ul className="card">
             {conversations.map(hit => (
               <li key={hitKey(hit)}>
-                <ConversationRow hit={hit} />
+                <ConversationRow hit={hit} onOpen={onOpen} />
               </li>
             ))}
           </ul>
@@ -198,13 +203,13 @@ function More({ words, onMore }: { readonly words: string; readonly onMore: () =
 
 const who = { person: 'byPerson', baton: 'byBaton', card: 'byCard', title: 'byTitle' } as const;
 
-function ConversationRow({ hit }: { readonly hit: ConversationHit }) {
+function ConversationRow({ hit, onOpen }: { readonly hit: ConversationHit; readonly onOpen: () => void }) {
   const text = useText();
   const format = useFormat();
   const now = useNow();
   const to: Route = { at: 'conversation', session: hit.session, ...(hit.entry !== null && { entry: hit.entry }) };
   return (
-    <a className="lrow hit" href={routeHash(to)} data-hit={hit.entry ?? hit.session}>
+    <a className="lrow hit" href={routeHash(to)} onClick={onOpen} data-hit={hit.entry ?? hit.session}>
       <Icon name="write" />
       <span className="grow">
         <span className="cut lt">{hit.title}</span>
@@ -218,12 +223,12 @@ function ConversationRow({ hit }: { readonly hit: ConversationHit }) {
   );
 }
 
-function DocumentRow({ hit }: { readonly hit: DocumentHit }) {
+function DocumentRow({ hit, onOpen }: { readonly hit: DocumentHit; readonly onOpen: () => void }) {
   const text = useText();
   const format = useFormat();
   const now = useNow();
   return (
-    <a className="lrow hit" href={routeHash({ at: 'document', document: hit.document })} data-hit={hit.document}>
+    <a className="lrow hit" href={routeHash({ at: 'document', document: hit.document })} onClick={onOpen} data-hit={hit.document}>
       <Icon name={documentIcons[hit.kind]} />
       <span className="grow">
         <span className="cut lt">{shownTitle({ id: hit.document, title: hit.title }, text)}</span>
