@@ -1,6 +1,6 @@
 /** What the assistant needs from outside. The runtime implements these over the store and the network; tests over memory. */
 import type { Clock, DocumentEdit } from '@baton/journal';
-import type { DocumentId, DocumentKind, JsonValue, PinnedProvider, SessionId, StepId } from '@baton/protocol';
+import type { Allowance, DocumentId, DocumentKind, JsonValue, PinnedProvider, SessionId, StepId } from '@baton/protocol';
 
 /** A document as a name. */
 export interface DocumentSummary {
@@ -108,10 +108,18 @@ export interface ConnectedModels {
   overLimit(): Promise<{ readonly spent: number; readonly limit: number } | null>;
 }
 
+/** What the person allowed once and for all. Read only: nothing that the assistant does can grant anything. */
+export interface Permissions {
+  /** Whether this tool may do this to exactly this target without asking. */
+  stands(what: Pick<Allowance, 'tool' | 'target'>): Promise<boolean>;
+}
+
 export interface AssistantPorts {
   readonly documents: Documents;
   readonly history: History;
   readonly http: Http;
+  /** Absent: nothing was allowed, so everything with a risk is asked about. */
+  readonly permissions?: Permissions;
   /** Absent: only the built-in helper answers. */
   readonly models?: ConnectedModels;
   /** For requests to a model's provider, streamed; the platform's own. Absent: no provider can be reached. */

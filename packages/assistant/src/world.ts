@@ -4,10 +4,12 @@ import type { DocumentId, JsonValue } from '@baton/protocol';
 import { builtinHelper } from './builtin/helper.ts';
 import { textsFor } from './builtin/texts/index.ts';
 import { buildRequest, voiceOf } from './context/build.ts';
+import { seenIn } from './context/seen.ts';
 import type { AssistantPorts } from './ports.ts';
 import { type HelperModel, type ModelRequest, modelRequest } from './request.ts';
-import { localeIn, prepareTool, toolNamed, unreadable } from './tools/index.ts';
-import { documentIn, toolTexts } from './tools/tool.ts';
+import { asksFirst, isAllowed, riskOf } from './tools/consent.ts';
+import { localeIn, prepareTool, type AnyTool as RunnableTool, toolNamed, unreadable } from './tools/index.ts';
+import { documentIn, type ToolTexts, toolTexts } from './tools/tool.ts';
 
 export interface WorldOptions {
   /** Milliseconds between the words of a streamed answer: slow enough that a person sees it grow. Pinned with each request. */
@@ -39,7 +41,8 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     const id = documentIn(args);
     const stored = id === null ? null : await ports.documents.read(id);
     const named = { documentTitle: (document: string) => (document === id ? (stored?.title ?? null) : null) };
-    return prepareTool(name, args, voiceOf(view, ports).locale, named);
+    const seen = await seenIn(view, ports.history);
+    return prepareTool(name, args, { voice: voiceOf(view, ports).locale, named, seen, permissions: ports.permissions });
   }
 
   return {
@@ -112,5 +115,21 @@ async function runTool(call: Call, ports: AssistantPorts): Promise<Performed> {
   const parsed = tool?.parameters.safeParse(call.step.arguments);
   // Never guessed: what this version cannot read is not run.
   if (!tool || !parsed?.success) return { status: 'failed', error: unreadable(call.step.name, voice) };
-  return tool.run({ args: parsed.data as never, call, ports, texts: toolTexts(voice) });
+  const texts = toolTexts(voice);
+  const args = parsed.data as never;
+  const ungranted = await takenBack(tool, args, call, texts, ports);
+  return ungranted ?? tool.run({ args, call, ports, texts });
+}
+
+/**
+ * A call with a risk that nobody said yes to leaves only while the permission stands: one that was taken back since, on any device, holds
+ * from then on. What an earlier attempt did nobody can say: then it is asked about.
+ */
+async function takenBack(tool: RunnableTool, args: never, call: Call, texts: ToolTexts, ports: AssistantPorts): Promise<Performed | null> {
+  const { step } = call;
+  if (step.confirm || step.ticket || !asksFirst(riskOf(tool, args))) return null;
+  if (await isAllowed(tool, args, texts, ports.permissions)) return null;
+  const error = { kind: 'notAllowed', sentence: texts.error.notAllowed };
+  const isFirst = step.claims.every(claim => claim.attempt === call.attempt || claim.withdrawn);
+  return isFirst ? { status: 'failed', error: { ...error, beforeEffect: true } } : { status: 'unknown', error };
 }

@@ -8,6 +8,7 @@
  * - `bridge.ts`  what the desktop's main process does for the page
  * - `certificate.ts`  device certificates, ids that follow from keys, the relay's challenge
  * - `helper.ts`  who does the thinking: connected models, what they cost
+ * - `permission.ts`  what a person allowed once and for all
  * - `blob.ts`  values that are too large for a row
  * - `json.ts`, `packed.ts`, `hash.ts`  canonical JSON, packed JSON, SHA-256
  */
@@ -21,6 +22,7 @@ export * from './ids.ts';
 export * from './json.ts';
 export * from './limits.ts';
 export * from './packed.ts';
+export * from './permission.ts';
 export * from './place.ts';
 export * from './room.ts';
 export * from './rows/index.ts';

@@ -20,6 +20,7 @@ import { Directory } from './space/directory.ts';
 import type { Keeper } from './space/identity.ts';
 import { Members } from './space/members.ts';
 import type { PairingFlow } from './space/pairing-flow.ts';
+import { createPermissions } from './space/permissions.ts';
 import { createRemoval } from './space/removal.ts';
 import { StoredGeneration } from './sync/generation-port.ts';
 import { createLink, type Link } from './sync/link.ts';
@@ -129,6 +130,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       documents: createDocuments({ platform, shelf, ids, locale: platform.locale }),
       history: createHistory(platform),
       http: options.http,
+      permissions: createPermissions(platform),
       clock: platform.clock,
       abilities: options.abilities,
       locale: platform.locale(),

@@ -42,7 +42,15 @@ export const commands = z.discriminatedUnion('kind', [
   }),
   command('changeMessage', { session: sessionId, message: messageId, text: z.nullable(text) }),
   command('cancelTurn', { session: sessionId, turn: stepId }),
-  command('answerApproval', { session: sessionId, step: stepId, approval: approvalId, argumentsHash: hash, answer: z.enum(['yes', 'no']) }),
+  /** `always`: with this yes, what the request offers is allowed from now on. What that is stands in the request, not here. */
+  command('answerApproval', {
+    session: sessionId,
+    step: stepId,
+    approval: approvalId,
+    argumentsHash: hash,
+    answer: z.enum(['yes', 'no']),
+    always: z.optional(z.boolean()),
+  }),
   command('resolve', {
     session: sessionId,
     step: stepId,

@@ -4,7 +4,10 @@ import {
   type CommandAnswer,
   type DeviceId,
   type IdSource,
+  isPermissionKey,
   type JsonValue,
+  type Permission,
+  permissionKey,
   type Row,
   type RowId,
   type SessionId,
@@ -94,11 +97,29 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     return { v: 1, id: ids.next<RowId>(), device: me(), at: now() };
   }
 
-  async function append(id: string, session: SessionId, row: () => SessionRow): Promise<CommandAnswer> {
+  /** What a yes allows from now on: as the request that was shown offers it, never as the page says. */
+  async function allowedWith(command: Extract<Command, { kind: 'answerApproval' }>): Promise<{ key: string; value: Permission }> {
+    const { session, step, approval, argumentsHash } = command;
+    const { log } = await sessions.open(session);
+    const asked = log.view?.open?.steps[step]?.approval;
+    const offer = asked?.shown.always;
+    const key = offer ? permissionKey(offer) : null;
+    if (!asked || asked.approval !== approval || asked.argumentsHash !== argumentsHash || asked.answer !== null || !offer || key === null)
+      throw new Refusal('tooLate', 'this is not what was asked, or it has been answered');
+    return { key, value: { v: 1, ...offer, heading: asked.shown.heading, at: now(), device: me() } };
+  }
+
+  async function append(
+    id: string,
+    session: SessionId,
+    row: () => SessionRow,
+    also?: (change: Change) => Promise<void>,
+  ): Promise<CommandAnswer> {
     const { log } = await sessions.open(session);
     if (!log.view) throw new Refusal('notFound', 'there is no such conversation here');
     const answer = await store(id, async change => {
       await log.append(change, [row()]);
+      await also?.(change);
       return undefined;
     });
     if (answer.ok) await sessions.wake(session);
@@ -182,7 +203,13 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       case 'answerApproval': {
         const { session, step, approval, argumentsHash, answer } = command;
         await refuseSecond(session, row => row.type === 'approvalAnswer' && row.approval === approval);
-        return append(id, session, () => ({ ...head(), type: 'approvalAnswer', step, approval, argumentsHash, answer }));
+        const allowed = command.always === true && answer === 'yes' ? await allowedWith(command) : null;
+        return append(
+          id,
+          session,
+          () => ({ ...head(), type: 'approvalAnswer', step, approval, argumentsHash, answer }),
+          allowed === null ? undefined : change => directory.setSetting(change, allowed.key, allowed.value),
+        );
       }
       case 'resolve':
         return resolve(id, command);
@@ -224,6 +251,8 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         options.blobs.want(command.ref);
         return { ok: true };
       case 'setSetting':
+        // One is given only with the yes to a request that offers it; here it can only be taken back.
+        if (isPermissionKey(command.key) && command.value !== null) throw new Refusal('invalid', 'allowed only with an answer');
         return store(id, async change => {
           await keeper.create(change).then(identity => addMyself(change, identity.device));
           await directory.setSetting(change, command.key, command.value);

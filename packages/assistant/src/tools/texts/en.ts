@@ -39,6 +39,9 @@ export const enTools = {
     method: 'Method',
     body: 'Text',
     nothing: 'No text goes along.',
+    go: 'Do it',
+    may: (title: string) => `May I do this: ${title}?`,
+    arguments: 'Exactly what is asked',
   },
   error: {
     unknownTool: (name: string) => `There is no such thing as “${name}” here. Nothing was done.`,
@@ -54,6 +57,7 @@ export const enTools = {
     busy: (host: string, status: number) => `${host} could not take it just then (${status}).`,
     unsure: (host: string, status: number) => `${host} answered with a fault (${status}), so I can’t tell whether it was taken.`,
     elsewhere: (host: string) => `${host} answered that it is found elsewhere. I don’t follow that by myself, so it may not have arrived.`,
+    notAllowed: 'You have taken back that this may be done without asking, so it was not done. Say it again, and I’ll ask first.',
     stopped: 'It was stopped before it was sent.',
   },
 };

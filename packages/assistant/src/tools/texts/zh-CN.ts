@@ -42,6 +42,9 @@ export const zhTools: ToolTexts = {
     method: '方法',
     body: '内容',
     nothing: '不带任何内容。',
+    go: '去做',
+    may: title => `可以这样做吗：${title}？`,
+    arguments: '具体要求',
   },
   error: {
     unknownTool: name => `这里没有“${name}”这种操作，什么都没有做。`,
@@ -57,6 +60,7 @@ export const zhTools: ToolTexts = {
     busy: (host, status) => `${host} 当时收不了（${status}）。`,
     unsure: (host, status) => `${host} 出错了（${status}），我无法确定它有没有收下。`,
     elsewhere: host => `${host} 说要去别的地址。我不会自己跟过去，所以可能没有送到。`,
+    notAllowed: '你已经收回了不用询问的许可，所以没有做。再说一次，我会先问你。',
     stopped: '还没发出就停下了。',
   },
 };
