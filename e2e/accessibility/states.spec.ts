@@ -13,6 +13,8 @@ const states = [
   'question',
   'question-missing',
   'approval',
+  'permissions',
+  'permissions-none',
   'offline',
   'asleep',
   'time-travel',

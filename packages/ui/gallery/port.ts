@@ -6,6 +6,7 @@ import type { Loaded } from '../src/model/loaded.ts';
 import { openSample } from './live.ts';
 import { conversations, devices, documents, macBook, pixel, stops } from './sample.ts';
 import { ledger, ledgerRows } from './sample-ledger.ts';
+import { permissions } from './sample-settings.ts';
 import type { Scene } from './scenes.ts';
 
 const ready = <T>(value: T): Loaded<T> => ({ state: 'ready', value });
@@ -55,6 +56,7 @@ function data(scene: Scene): BatonData {
     ledgerRows: ready(ledgerRows),
     devices: ready(devices),
     here: ready(scene.here),
+    permissions: ready(scene.isEmpty ? [] : permissions),
   };
   const tags: ReadonlyMap<string, LineTag> = tagsOf(sampleContent('list'));
   const comparison = ready({
@@ -85,6 +87,7 @@ function data(scene: Scene): BatonData {
     usePairing: () => scene.pairing,
     useJoin: () => scene.join,
     useHere: () => loaded.here,
+    usePermissions: () => loaded.permissions,
     useArrival: large => (large === undefined ? undefined : (scene.coming ?? 'here')),
   };
 }
@@ -113,7 +116,8 @@ const commands: BatonCommands = {
   send: message => note(`send ${message.id} ${message.text}`),
   cancel: (_, turn) => note(`cancel ${turn}`),
   changeQueued: (_, id, text) => note(`changeQueued ${id} ${text ?? ''}`),
-  answerApproval: (_, step, __, ___, answer) => note(`approve ${step} ${answer}`),
+  answerApproval: (_, step, __, ___, answer, always) => note(`approve ${step} ${answer}${always === true ? ' always' : ''}`),
+  stopAllowing: key => note(`stopAllowing ${key}`),
   resolve: (_, step, __, answer) => note(`resolve ${step} ${answer}`),
   continueHere: session => note(`continueHere ${session}`),
   rename: (_, title) => note(`rename ${title}`),

@@ -131,6 +131,10 @@ function named(name: string, base: Scene): Partial<Scene> {
         items: [{ ...birthdayJob, step: { at: 3, of: 4 } }, approval],
         rows: approvalSteps,
       };
+    case 'permissions':
+      return { start: '#/settings/permissions' };
+    case 'permissions-none':
+      return { start: '#/settings/permissions', isEmpty: true };
     case 'documents':
       return { start: '#/documents' };
     case 'document':

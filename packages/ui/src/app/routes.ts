@@ -1,5 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
+const sections = ['devices', 'permissions', 'look'] as const;
+export type SettingsSection = (typeof sections)[number];
+const isSection = (name: string | undefined): name is SettingsSection => (sections as readonly (string | undefined)[]).includes(name);
+
 /** Where the person is. Everything is in the fragment, so that the server never sees it and any path serves the app. */
 export type Route =
   | { readonly at: 'home'; readonly job?: string }
@@ -8,7 +12,7 @@ export type Route =
   | { readonly at: 'documents' }
   | { readonly at: 'document'; readonly document: string; readonly stop?: string }
   | { readonly at: 'did'; readonly turn?: string }
-  | { readonly at: 'settings'; readonly section?: 'devices' | 'look' }
+  | { readonly at: 'settings'; readonly section?: SettingsSection }
   | { readonly at: 'addDevice' }
   | { readonly at: 'join'; readonly link?: string };
 
@@ -30,7 +34,7 @@ export function parseRoute(hash: string): Route {
     case 'devices':
       return second === 'add' ? { at: 'addDevice' } : { at: 'settings', section: 'devices' };
     case 'settings':
-      return second === 'devices' || second === 'look' ? { at: 'settings', section: second } : { at: 'settings' };
+      return isSection(second) ? { at: 'settings', section: second } : { at: 'settings' };
     case 'join':
       return { at: 'join', ...given('link', query === '' ? undefined : query) };
     default:

@@ -6,6 +6,7 @@ import type { HereView } from '../model/here.ts';
 import type { LedgerRow, LedgerView } from '../model/ledger.ts';
 import type { Loaded } from '../model/loaded.ts';
 import type { JoinView, PairingView } from '../model/pairing.ts';
+import type { PermissionView } from '../model/permission.ts';
 import type { JobRows, TranscriptView } from '../model/transcript.ts';
 import type { Coming, Large, Whole } from '../model/whole.ts';
 
@@ -43,6 +44,8 @@ export interface BatonData {
   useJoin(): JoinView;
   /** What this device holds of its space; null while it has none. */
   useHere(): Loaded<HereView | null>;
+  /** What is done without asking, what was allowed last first. */
+  usePermissions(): Loaded<readonly PermissionView[]>;
   /** Whether all of a large value is on this device; while it is not, it is fetched. Undefined: nothing is asked for, or nothing known yet. */
   useArrival(large: Large | undefined): Coming | 'here' | undefined;
 }
@@ -90,7 +93,17 @@ export interface BatonCommands {
   cancel(session: string, turn: string): Promise<Done>;
   /** Changes a message that waits; without text it is taken back. */
   changeQueued(session: string, id: string, text: string | undefined): Promise<Done>;
-  answerApproval(session: string, step: string, approval: string, argumentsHash: string, answer: 'yes' | 'no'): Promise<Done>;
+  /** `always`: with this yes, what the request offers is done without asking from now on. */
+  answerApproval(
+    session: string,
+    step: string,
+    approval: string,
+    argumentsHash: string,
+    answer: 'yes' | 'no',
+    always?: boolean,
+  ): Promise<Done>;
+  /** What was allowed is asked about again from now on. */
+  stopAllowing(key: string): Promise<Done>;
   /** `note` never settles a step, it is kept with the answer. */
   /** `attempt` null for what was parked before any call: `didNot` then means "go on". */
   resolve(session: string, step: string, attempt: string | null, answer: 'happened' | 'didNot' | 'skip', note?: string): Promise<Done>;

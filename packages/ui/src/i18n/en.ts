@@ -1,3 +1,4 @@
+import { allowed } from './en/allowed.ts';
 import { documents } from './en/documents.ts';
 import { frame } from './en/frame.ts';
 import { record } from './en/record.ts';
@@ -8,6 +9,6 @@ import { talk } from './en/talk.ts';
  * Every sentence on screen, in British English. Short, plain, sentence case. Say what happened, what was not lost,
  * what to do next. "I" is Baton.
  */
-export const en = { ...frame, ...start, ...talk, ...documents, ...record };
+export const en = { ...frame, ...start, ...talk, ...documents, ...record, ...allowed };
 
 export type Messages = typeof en;

@@ -1,17 +1,19 @@
 import '../design/settings.css';
 import { lazy, Suspense, useState } from 'react';
 import { setPreferences, type Theme, usePreferences } from '../app/preferences.ts';
-import { routeHash } from '../app/routes.ts';
+import { routeHash, type SettingsSection } from '../app/routes.ts';
 import { useCommands, useData } from '../data/context.tsx';
 import { Icon, type IconName } from '../design/Icon.tsx';
+import type { Messages } from '../i18n/en.ts';
 import { languages, useFormat, useNow, useText } from '../i18n/index.tsx';
 import type { DeviceView } from '../model/device.ts';
 import { Baton } from '../parts/Baton.tsx';
 import { Shown } from '../parts/States.tsx';
+import { Permissions } from './Permissions.tsx';
 
 const Rename = lazy(() => import('../parts/Rename.tsx'));
 
-type Section = 'devices' | 'look';
+type Section = SettingsSection;
 
 /** Devices, and how this one looks. On the phone the list of sections comes first. */
 export default function SettingsScreen({ section }: { readonly section: Section | undefined }) {
@@ -26,25 +28,49 @@ export default function SettingsScreen({ section }: { readonly section: Section 
         >
           <Icon name="left" />
         </a>
-        {section !== undefined && <h1 className="bar-title">{text.settings[section]}</h1>}
+        {section !== undefined && <h1 className="bar-title">{titleOf(section, text)}</h1>}
       </header>
       <div className="scroll">
         <div className={section === undefined ? 'set at-top' : 'set'}>
           <Sections section={section} />
-          <div className="ss">{section === 'look' ? <Look /> : <Devices />}</div>
+          <div className="ss">
+            <Part section={section ?? 'devices'} />
+          </div>
         </div>
       </div>
     </>
   );
 }
 
+function titleOf(section: Section, text: Messages): string {
+  return section === 'permissions' ? text.allowed.title : text.settings[section];
+}
+
+function Part({ section }: { readonly section: Section }) {
+  switch (section) {
+    case 'devices':
+      return <Devices />;
+    case 'permissions':
+      return <Permissions />;
+    case 'look':
+      return <Look />;
+  }
+}
+
 function Sections({ section }: { readonly section: Section | undefined }) {
   const text = useText();
   const devices = useData().useDevices();
+  const permissions = useData().usePermissions();
   const { language } = usePreferences();
   const count = devices.state === 'ready' ? text.settings.devicesCount(devices.value.length) : '';
   const all: readonly { readonly id: Section; readonly icon: IconName; readonly label: string; readonly line: string }[] = [
     { id: 'devices', icon: 'laptop', label: text.settings.devices, line: count },
+    {
+      id: 'permissions',
+      icon: 'lock',
+      label: text.allowed.title,
+      line: permissions.state === 'ready' ? text.allowed.count(permissions.value.length) : '',
+    },
     {
       id: 'look',
       icon: 'globe',

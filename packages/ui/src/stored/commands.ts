@@ -79,8 +79,17 @@ export function storedCommands(source: Source): BatonCommands {
     cancel: (id, turn) => ask({ kind: 'cancelTurn', session: session(id), turn: step(turn) }),
     changeQueued: async (id, message, text) =>
       tooLong(text ?? '') ?? ask({ kind: 'changeMessage', session: session(id), message: message as MessageId, text: text ?? null }),
-    answerApproval: (id, of, approval, argumentsHash, answer) =>
-      ask({ kind: 'answerApproval', session: session(id), step: step(of), approval: approval as ApprovalId, argumentsHash, answer }),
+    answerApproval: (id, of, approval, argumentsHash, answer, always) =>
+      ask({
+        kind: 'answerApproval',
+        session: session(id),
+        step: step(of),
+        approval: approval as ApprovalId,
+        argumentsHash,
+        answer,
+        ...(always === true && { always }),
+      }),
+    stopAllowing: key => ask({ kind: 'setSetting', key, value: null }),
     resolve: (id, of, attempt, answer, note) =>
       ask({
         kind: 'resolve',

@@ -9,6 +9,7 @@ import { useHere } from './here.ts';
 import { useLedger, useLedgerRows } from './ledger.ts';
 import { RuntimeNews } from './news.ts';
 import { useJoin, usePairing } from './pairing.ts';
+import { usePermissions } from './permissions.ts';
 import { useConversation, useConversations, useQueue } from './sessions.ts';
 import type { Source, UpdateSource } from './source.ts';
 import { useDevices, useSpace } from './space.ts';
@@ -71,6 +72,7 @@ function storedData(source: Source): BatonData {
     usePairing: () => usePairing(source),
     useJoin: () => useJoin(source),
     useHere: () => useHere(source),
+    usePermissions: () => usePermissions(source),
     useArrival: large => useArrival(source, large),
   };
 }
