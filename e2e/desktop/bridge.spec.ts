@@ -8,6 +8,7 @@ test.describe(`${onShell}: the bridge`, () => {
     expect(about).toMatchObject({ shell: app.shell, relay: 'wss://baton.example/relay' });
     expect(await page.evaluate(() => Object.keys(window.baton ?? {}).sort())).toEqual([
       'about',
+      'fetchPage',
       'notify',
       'onClosing',
       'unwrapKey',

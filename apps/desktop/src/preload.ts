@@ -31,6 +31,7 @@ const bridge: Bridge = {
   wrapKey: calls('wrapKey'),
   unwrapKey: calls('unwrapKey'),
   notify: calls('notify'),
+  fetchPage: calls('fetchPage'),
   onClosing: flush => {
     flushes.push(flush);
   },

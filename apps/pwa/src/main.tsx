@@ -39,10 +39,11 @@ async function start(root: HTMLElement): Promise<void> {
       device: shell.device,
       locale: navigator.language.startsWith('zh') ? 'zh-CN' : 'en',
       zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      abilities: [],
+      abilities: shell.desktop === null ? [] : ['webRead'],
       keychain: shell.keychain !== null,
     },
     shell.keychain,
+    shell.desktop,
   );
   client.onMessage(message => {
     if (message.kind === 'removed') loadAfresh(reader);

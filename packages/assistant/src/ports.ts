@@ -108,6 +108,27 @@ export interface ConnectedModels {
   overLimit(): Promise<{ readonly spent: number; readonly limit: number } | null>;
 }
 
+export interface PageRequest {
+  readonly url: string;
+  /** The person named this host, so it may be one of this network; else only public addresses may be asked. */
+  readonly local: boolean;
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** `notHere`: this device may not read other sites' pages (a browser, without the site's leave). `private`: not a public address. */
+export type PageReply =
+  | { readonly kind: 'page'; readonly status: number; readonly contentType: string; readonly body: Uint8Array; readonly cut: boolean }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'private' }
+  | { readonly kind: 'notHere' }
+  | { readonly kind: 'unreachable'; readonly why: string };
+
+/** One GET of a page, without credentials, never redirected by itself. Never throws. */
+export interface Web {
+  get(request: PageRequest): Promise<PageReply>;
+}
+
 /** What the person allowed once and for all. Read only: nothing that the assistant does can grant anything. */
 export interface Permissions {
   /** Whether this tool may do this to exactly this target without asking. */
@@ -118,6 +139,8 @@ export interface AssistantPorts {
   readonly documents: Documents;
   readonly history: History;
   readonly http: Http;
+  /** Absent: no page can be read here. */
+  readonly web?: Web;
   /** Absent: nothing was allowed, so everything with a risk is asked about. */
   readonly permissions?: Permissions;
   /** Absent: only the built-in helper answers. */

@@ -4,6 +4,18 @@
  */
 import * as z from 'zod/mini';
 
+/** Bytes of a page that are read at most. */
+export const pageBytes = 2 * 1024 * 1024;
+
+/** What came of asking for a page. `body`: base64url. `private`: the address is none of the public internet's, so nothing was asked. */
+export const fetchedPage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('page'), status: z.number(), contentType: z.string(), body: z.string(), cut: z.boolean() }),
+  z.object({ kind: z.literal('redirect'), to: z.string() }),
+  z.object({ kind: z.literal('private') }),
+  z.object({ kind: z.literal('unreachable'), why: z.string() }),
+]);
+export type FetchedPage = z.infer<typeof fetchedPage>;
+
 export const bridgeCalls = {
   /** What the shell is: `electron` or `stand-in`, its version and the device's name. */
   about: {
@@ -17,6 +29,18 @@ export const bridgeCalls = {
   notify: {
     input: z.object({ title: z.string().check(z.maxLength(200)), body: z.string().check(z.maxLength(500)) }),
     output: z.object({ shown: z.boolean() }),
+  },
+  /**
+   * One GET of a web page, without cookies and without following a redirect. `local`: the person named this very host, so it may be one of
+   * this computer's own network; every other address that is not public is refused, whatever its name leads to.
+   */
+  fetchPage: {
+    input: z.object({
+      url: z.string().check(z.maxLength(2_000)),
+      local: z.boolean(),
+      maxBytes: z.number().check(z.int(), z.gte(1), z.lte(pageBytes)),
+    }),
+    output: fetchedPage,
   },
 } as const;
 

@@ -9,6 +9,7 @@
  * - `certificate.ts`  device certificates, ids that follow from keys, the relay's challenge
  * - `helper.ts`  who does the thinking: connected models, what they cost
  * - `permission.ts`  what a person allowed once and for all
+ * - `private-address.ts`  what is not of the public internet
  * - `blob.ts`  values that are too large for a row
  * - `json.ts`, `packed.ts`, `hash.ts`  canonical JSON, packed JSON, SHA-256
  */
@@ -24,6 +25,7 @@ export * from './limits.ts';
 export * from './packed.ts';
 export * from './permission.ts';
 export * from './place.ts';
+export * from './private-address.ts';
 export * from './room.ts';
 export * from './rows/index.ts';
 export * from './stored/index.ts';

@@ -1,4 +1,4 @@
-import type { createWorld, Http } from '@baton/assistant';
+import type { createWorld, Http, Web } from '@baton/assistant';
 import type { World } from '@baton/journal';
 import { type Command, type CommandAnswer, createIdSource, parseRoom, type RoomId, type StorageStatus, sessionRoom } from '@baton/protocol';
 import type { Connect } from '@baton/sync';
@@ -42,6 +42,8 @@ export interface RuntimeOptions {
   readonly connect: Connect;
   readonly relayUrl: string | null;
   readonly http: Http;
+  /** Pages of other sites; absent: none can be read. */
+  readonly web?: Web;
   readonly abilities: ReadonlySet<string>;
   readonly live: (message: LiveMessage) => void;
   /** Brings the assistant when the first conversation is opened: the first screen does without it. */
@@ -130,6 +132,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       documents: createDocuments({ platform, shelf, ids, locale: platform.locale }),
       history: createHistory(platform),
       http: options.http,
+      ...(options.web && { web: options.web }),
       permissions: createPermissions(platform),
       clock: platform.clock,
       abilities: options.abilities,

@@ -3,6 +3,7 @@ import { Notification } from 'electron';
 import type { Settings } from '../settings.ts';
 import { socketAddress } from '../settings.ts';
 import { type BridgeAbilities, Unavailable } from './answer-bridge.ts';
+import { fetchPage } from './fetch-page.ts';
 import { unwrap, wrap } from './keychain.ts';
 
 /** What the page may ask of this computer. */
@@ -17,6 +18,7 @@ export function createAbilities(settings: Settings, version: string): BridgeAbil
     }),
     wrapKey: async ({ plain }) => ({ wrapped: await wrap(plain) }),
     unwrapKey: async ({ wrapped }) => ({ plain: await unwrap(wrapped) }),
+    fetchPage,
     notify: async ({ title, body }) => {
       if (!Notification.isSupported()) throw new Unavailable('this system shows no notifications');
       const notification = new Notification({ title, body });

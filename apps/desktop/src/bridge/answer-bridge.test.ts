@@ -11,6 +11,7 @@ const abilities: BridgeAbilities = {
   unwrapKey: async () => {
     throw new Unavailable('no keychain');
   },
+  fetchPage: async () => ({ kind: 'private' }),
   notify: async () => {
     throw new Error('the bus is gone');
   },
@@ -30,6 +31,7 @@ const fitting: Record<string, unknown> = {
   wrapKey: { plain: 'a2V5' },
   unwrapKey: { wrapped: 'c2VhbGVk' },
   notify: { title: 'Done', body: 'The week is planned.' },
+  fetchPage: { url: 'https://example.org/', local: false, maxBytes: 1_000 },
 };
 
 /** X7 */
@@ -53,6 +55,8 @@ describe('a call of the bridge', () => {
     ['notify', { title: 'x'.repeat(201), body: '' }],
     ['notify', { title: 'only a title' }],
     ['about', 7],
+    ['fetchPage', { url: 'https://example.org/', local: false, maxBytes: 1e9 }],
+    ['fetchPage', { url: 'https://example.org/', local: 'yes', maxBytes: 1 }],
   ])('%s is refused with %j', async (name, given) => {
     expect(await host(true).call(`baton:${name}`, given)).toEqual({ ok: false, why: 'arguments' });
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentCreate, documentPatch, documentRead, documentsList } from '../tools/documents.ts';
 import { httpRequest } from '../tools/http-request.ts';
 import type { Tool } from '../tools/tool.ts';
+import { webRead } from '../tools/web-read.ts';
 import { type MemoryDocuments, type ToolUnderTest, toolAcceptance } from './index.ts';
 
 const list = 'seed-Shopping';
@@ -48,6 +49,12 @@ describe('the tools of Baton', () => {
     tool: httpRequest,
     arguments: [post, { ...post, knowsRepeats: true }, { url: 'https://example.org/in', method: 'GET' }],
     refused: [{ url: 'https://example.org', method: 'TRACE' }],
+  });
+  check({
+    tool: webRead,
+    arguments: [{ url: 'https://example.org/page', named: 'address' }, { url: 'https://example.org/page' }],
+    refused: [{}, { url: 7 }, { url: 'https://example.org', named: 'everything' }],
+    answer: '<!doctype html><title>Bread</title><p>Flour, water, salt.</p>',
   });
 });
 

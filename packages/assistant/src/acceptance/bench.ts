@@ -84,6 +84,7 @@ export class Bench<Args> {
       documents: this.documents,
       history: { recent: async () => [] },
       http: outside.http,
+      web: outside.web,
       clock: outside.clock,
       abilities: new Set(tool.needs === null ? [] : [tool.needs]),
       locale,

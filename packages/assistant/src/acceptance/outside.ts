@@ -1,6 +1,6 @@
 /** The outside that a tool meets in its suite: a service that counts what really happened, and a clock that moves when it is told to. */
 import type { Clock } from '@baton/journal';
-import type { Http, HttpReply, HttpRequest } from '../ports.ts';
+import type { Http, HttpReply, HttpRequest, PageReply, Web } from '../ports.ts';
 
 /**
  * What the service does with the next requests. `garbles`: it happens, and the answer is nothing anybody expects. `drops`: it happens, and the line is cut before the answer. `busy`: 503, nobody knows
@@ -64,6 +64,15 @@ export class Outside {
   }
 
   readonly http: Http = { send: request => this.#send(request) };
+
+  /** Pages of the same service. */
+  readonly web: Web = {
+    get: async ({ url, signal }): Promise<PageReply> => {
+      const reply = await this.#send({ url, method: 'GET', headers: {}, body: null, maxBytes: 1_000_000, signal });
+      if (reply.kind !== 'response') return { kind: 'unreachable', why: reply.kind };
+      return { kind: 'page', status: reply.status, contentType: 'text/html', body: new TextEncoder().encode(reply.text), cut: reply.cut };
+    },
+  };
 
   async #send(request: HttpRequest): Promise<HttpReply> {
     const { url, method, body, signal } = request;

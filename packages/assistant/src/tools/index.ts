@@ -8,6 +8,7 @@ import { consentFor, riskOf } from './consent.ts';
 import { documentCreate, documentPatch, documentRead, documentsList } from './documents.ts';
 import { httpRequest } from './http-request.ts';
 import { type Named, type Seen, type Tool, toolTexts } from './tool.ts';
+import { webRead } from './web-read.ts';
 
 export { documentOf, helperName } from './documents.ts';
 export type { Named, Seen, Tool, ToolRun } from './tool.ts';
@@ -38,6 +39,7 @@ const all: readonly AnyTool[] = [
   documentCreate,
   documentPatch,
   httpRequest,
+  webRead,
   refused,
 ] as unknown as readonly AnyTool[];
 const byName = new Map(all.map(tool => [tool.name, tool]));

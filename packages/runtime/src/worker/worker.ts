@@ -9,7 +9,16 @@ import { systemClock } from '../core/system-clock.ts';
 import { createRuntime, type Runtime, StartError } from '../runtime.ts';
 import { createKeyring } from '../space/keyring.ts';
 import type { PairingFlow } from '../space/pairing-flow.ts';
-import { liveChannelName, type PageKeychain, type PageMessage, type WorkerApi, type WorkerSetup, workChannelName } from './contract.ts';
+import { pagesOverDesktop, pagesOverFetch } from '../web/page-fetch.ts';
+import {
+  liveChannelName,
+  type PageDesktop,
+  type PageKeychain,
+  type PageMessage,
+  type WorkerApi,
+  type WorkerSetup,
+  workChannelName,
+} from './contract.ts';
 import { runLeader } from './leader.ts';
 import { answerOthers, askRuntime } from './relayed-commands.ts';
 import { createRoomDoors } from './room-doors.ts';
@@ -25,10 +34,10 @@ const startAgainAfter = 2_000;
 const becoming = new Set<(made: Runtime) => void>();
 
 const api: WorkerApi = {
-  setup(given, keychain) {
+  setup(given, keychain, desktop) {
     if (setup) return;
     setup = given;
-    begin(given, keychain);
+    begin(given, keychain, desktop);
     for (const ready of waiting.splice(0)) ready();
   },
 
@@ -83,7 +92,7 @@ function ready(): Promise<BroadcastChannel> {
   });
 }
 
-function begin(given: WorkerSetup, keychain: PageKeychain | null): void {
+function begin(given: WorkerSetup, keychain: PageKeychain | null, desktop: PageDesktop | null): void {
   const live = new BroadcastChannel(liveChannelName(given.database));
   const say = (message: PageMessage) => live.postMessage(message);
   const channel = new BroadcastChannel(workChannelName(given.database));
@@ -144,6 +153,7 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null): void {
       connect: connectWebSocket,
       relayUrl: given.relayUrl,
       http: createHttp(),
+      web: desktop ? pagesOverDesktop(input => desktop.fetchPage(input)) : pagesOverFetch(),
       loadAssistant: () => import('@baton/assistant'),
       abilities: new Set(given.abilities),
       live: say,

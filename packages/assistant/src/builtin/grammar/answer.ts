@@ -15,6 +15,7 @@ import type { Intent } from './intent.ts';
 import { addItems, changeItems, moveItem, rename } from './items.ts';
 import { reportOf } from './report.ts';
 import { type Ask, does, type Spoken, says } from './spoken.ts';
+import { pageAskedFor } from './web.ts';
 
 const LINES = 20;
 const CHANGES = 5;
@@ -169,6 +170,8 @@ export function interpret(ask: Ask): Spoken {
   if (message.cut === true) return says(texts.say.tooLong);
   // A job's first message begins its own turn; sent into another one it is offered again.
   if (message.text.length <= SENTENCE && asksForWeekPlan(message.text)) return says(texts.say.ownJob, [message.text]);
+  const page = pageAskedFor(message.text);
+  if (page !== null) return does({ name: 'web.read', arguments: { url: page } });
   const sum = sumOf(message.text);
   if (sum) return says(sum.ok ? texts.say.sum(sum.expression, numberText(sum.value)) : texts.say.noDivision);
   const parsers = /\p{Script=Han}/u.test(message.text) ? [parseChinese, parseEnglish] : [parseEnglish, parseChinese];

@@ -21,6 +21,7 @@ export const enTools = {
     },
     send: (what: string, host: string) => (what === '' ? `Send to ${host}` : `Send ${what} to ${host}`),
     fetch: (host: string) => `Ask ${host}`,
+    readPage: (host: string) => `Read a page of ${host}`,
     refused: (name: string) => `Cannot do “${name}”`,
   },
   summary: {
@@ -30,6 +31,8 @@ export const enTools = {
     changed: (title: string, words: string) => (words === '' ? `“${title}” was so already.` : `${title}: ${words}.`),
     skipped: (count: number) => ` ${count === 1 ? 'One change' : `${count} changes`} no longer applied.`,
     sent: (host: string) => `${host} took it.`,
+    readPage: (title: string, host: string, begins: string) =>
+      begins === '' ? `“${title}” on ${host} has no text.` : `“${title}” on ${host} begins: ${begins}…`,
     sentCut: (host: string, most: string) => `${host} took it. What came back is longer than I keep; only its beginning is here (${most}).`,
   },
   confirm: {
@@ -39,6 +42,8 @@ export const enTools = {
     method: 'Method',
     body: 'Text',
     nothing: 'No text goes along.',
+    readAct: (host: string) => `Read ${host}`,
+    readHeading: (host: string) => `Read this page of ${host}? You did not name it; something else did.`,
     go: 'Do it',
     may: (title: string) => `May I do this: ${title}?`,
     arguments: 'Exactly what is asked',
@@ -57,6 +62,16 @@ export const enTools = {
     busy: (host: string, status: number) => `${host} could not take it just then (${status}).`,
     unsure: (host: string, status: number) => `${host} answered with a fault (${status}), so I can’t tell whether it was taken.`,
     elsewhere: (host: string) => `${host} answered that it is found elsewhere. I don’t follow that by myself, so it may not have arrived.`,
+    noPage: 'That is no web address I can read: it must begin with http:// or https:// and carry no password.',
+    notPublic: (host: string) => `${host} is in a private network or not encrypted, and you did not name it, so I did not go there.`,
+    needsLaptop: (host: string) =>
+      `This device may not read pages of ${host}. Baton on your laptop can: open it there and say it again. Nothing was lost.`,
+    pageLate: (host: string) => `${host} did not answer in time. Nothing was lost; say it again to try once more.`,
+    pageUnreachable: (host: string) => `${host} could not be reached. Nothing was lost; say it again to try once more.`,
+    pageBusy: (host: string, status: number) => `${host} could not show it just then (${status}).`,
+    pageRefused: (host: string, status: number) => `${host} does not show that page (${status}).`,
+    notText: (host: string) => `What ${host} has there is no text that I can read.`,
+    tooManyHops: (host: string) => `${host} kept pointing to other addresses, so I stopped.`,
     notAllowed: 'You have taken back that this may be done without asking, so it was not done. Say it again, and I’ll ask first.',
     stopped: 'It was stopped before it was sent.',
   },
