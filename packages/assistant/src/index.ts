@@ -6,10 +6,14 @@
  * - `context/`     builds a request from a view and stored documents
  * - `builtin/`     the built-in helper: recipes and a small grammar, in English and Chinese
  * - `tools/`       documents and HTTP, each with its policy and risk
+ * - `mcp/`       tools of servers that the person added
+ * - `web/`       the readable part of pages
  * - `jobs.ts`      what a job's form fills in, and the sentence it says
  */
 export { answerBuiltin, builtinHelper } from './builtin/helper.ts';
 export * from './jobs.ts';
+export { isServerTool, serverToolsFor } from './mcp/names.ts';
+export type * from './mcp/ports.ts';
 export type * from './ports.ts';
 export { type HelperModel, type HelperResult, type ModelRequest, modelRequest, type Round, type RoundCall } from './request.ts';
 export { documentOf, type Tool, tools } from './tools/index.ts';

@@ -1,6 +1,7 @@
 /** What the assistant needs from outside. The runtime implements these over the store and the network; tests over memory. */
 import type { Clock, DocumentEdit } from '@baton/journal';
 import type { Allowance, DocumentId, DocumentKind, JsonValue, PinnedProvider, SessionId, StepId } from '@baton/protocol';
+import type { Servers } from './mcp/ports.ts';
 
 /** A document as a name. */
 export interface DocumentSummary {
@@ -139,6 +140,8 @@ export interface AssistantPorts {
   readonly documents: Documents;
   readonly history: History;
   readonly http: Http;
+  /** Absent: no server of the person's can be spoken to. */
+  readonly servers?: Servers;
   /** Absent: no page can be read here. */
   readonly web?: Web;
   /** Absent: nothing was allowed, so everything with a risk is asked about. */

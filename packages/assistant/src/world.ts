@@ -5,6 +5,7 @@ import { builtinHelper } from './builtin/helper.ts';
 import { textsFor } from './builtin/texts/index.ts';
 import { buildRequest, voiceOf } from './context/build.ts';
 import { seenIn } from './context/seen.ts';
+import { type FoundServerTool, findServerTool, isServerTool, serverTiming, serverToolPolicy } from './mcp/names.ts';
 import type { AssistantPorts } from './ports.ts';
 import { type HelperModel, type ModelRequest, modelRequest } from './request.ts';
 import { asksFirst, isAllowed, riskOf } from './tools/consent.ts';
@@ -42,7 +43,12 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     const stored = id === null ? null : await ports.documents.read(id);
     const named = { documentTitle: (document: string) => (document === id ? (stored?.title ?? null) : null) };
     const seen = await seenIn(view, ports.history);
-    return prepareTool(name, args, { voice: voiceOf(view, ports).locale, named, seen, permissions: ports.permissions });
+    const asking = { voice: voiceOf(view, ports).locale, named, seen, permissions: ports.permissions };
+    const found = isServerTool(name) ? findServerTool(ports.servers?.current() ?? [], name) : null;
+    // Which definition the call is about is for us to say, not for whoever makes the call.
+    return found
+      ? prepareTool(name, { input: args, hash: found.tool.hash }, asking, await serverToolOf(found))
+      : prepareTool(name, args, asking);
   }
 
   return {
@@ -63,6 +69,8 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
         const model = models.get(name);
         return model ? { ...model.definition, policy: 'safe' } : null;
       }
+      const found = isServerTool(name) ? findServerTool(ports.servers?.current() ?? [], name) : null;
+      if (found) return { version: 1, policy: serverToolPolicy(found.server, found.tool), ...serverTiming };
       const tool = toolNamed(name);
       return tool && { version: tool.version, policy: tool.policy, leaveBy: tool.leaveBy, timeout: tool.timeout };
     },
@@ -109,9 +117,20 @@ async function ask(model: HelperModel | undefined, call: Call): Promise<Performe
   return { status: 'failed', error, ...(transient !== undefined && { transient }), ...(retryAfter !== undefined && { retryAfter }) };
 }
 
+async function installed(name: string, ports: AssistantPorts): Promise<RunnableTool | null> {
+  const found = isServerTool(name) ? findServerTool(ports.servers?.current() ?? [], name) : null;
+  return found ? serverToolOf(found) : toolNamed(name);
+}
+
+/** Loaded when one is used: most people have no such server. */
+async function serverToolOf({ server, tool }: FoundServerTool): Promise<RunnableTool> {
+  const { toolOf } = await import('./mcp/tool.ts');
+  return toolOf(server, tool) as unknown as RunnableTool;
+}
+
 async function runTool(call: Call, ports: AssistantPorts): Promise<Performed> {
   const voice = localeIn(call.step.arguments);
-  const tool = toolNamed(call.step.name);
+  const tool = await installed(call.step.name, ports);
   const parsed = tool?.parameters.safeParse(call.step.arguments);
   // Never guessed: what this version cannot read is not run.
   if (!tool || !parsed?.success) return { status: 'failed', error: unreadable(call.step.name, voice) };

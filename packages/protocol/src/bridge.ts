@@ -16,6 +16,12 @@ export const fetchedPage = z.discriminatedUnion('kind', [
 ]);
 export type FetchedPage = z.infer<typeof fetchedPage>;
 
+const program = z.object({
+  server: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)),
+  command: z.string().check(z.minLength(1), z.maxLength(1_000)),
+  args: z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(40)),
+});
+
 export const bridgeCalls = {
   /** What the shell is: `electron` or `stand-in`, its version and the device's name. */
   about: {
@@ -30,6 +36,24 @@ export const bridgeCalls = {
     input: z.object({ title: z.string().check(z.maxLength(200)), body: z.string().check(z.maxLength(500)) }),
     output: z.object({ shown: z.boolean() }),
   },
+  /**
+   * Asks the person, in a window of the system's own, whether exactly this program may be started for this server. What was approved before
+   * is not asked again. There is no other way to approve one.
+   */
+  allowProgram: { input: program, output: z.object({ allowed: z.boolean() }) },
+  /** Starts what was approved, as it was approved; anything else is `unavailable`. Answers a name for this run. */
+  startProgram: { input: program, output: z.object({ run: z.string() }) },
+  /** One line to its standard input. */
+  sendToProgram: {
+    input: z.object({ run: z.string().check(z.maxLength(80)), line: z.string().check(z.maxLength(1_000_000)) }),
+    output: z.object({}),
+  },
+  /** The lines that it said since, after a while at most; null once it has ended. */
+  receiveFromProgram: {
+    input: z.object({ run: z.string().check(z.maxLength(80)) }),
+    output: z.object({ lines: z.nullable(z.array(z.string())) }),
+  },
+  stopProgram: { input: z.object({ run: z.string().check(z.maxLength(80)) }), output: z.object({}) },
   /**
    * One GET of a web page, without cookies and without following a redirect. `local`: the person named this very host, so it may be one of
    * this computer's own network; every other address that is not public is refused, whatever its name leads to.

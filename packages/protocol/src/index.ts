@@ -10,6 +10,7 @@
  * - `helper.ts`  who does the thinking: connected models, what they cost
  * - `permission.ts`  what a person allowed once and for all
  * - `private-address.ts`  what is not of the public internet
+ * - `server.ts`  servers with tools that the person added
  * - `blob.ts`  values that are too large for a row
  * - `json.ts`, `packed.ts`, `hash.ts`  canonical JSON, packed JSON, SHA-256
  */
@@ -28,5 +29,6 @@ export * from './place.ts';
 export * from './private-address.ts';
 export * from './room.ts';
 export * from './rows/index.ts';
+export * from './server.ts';
 export * from './stored/index.ts';
 export * from './wire/index.ts';

@@ -69,7 +69,7 @@ export interface Asking {
 }
 
 /** Makes the intent of a call. Never throws: what cannot be called becomes a `refused` step with the reason. */
-export async function prepareTool(name: string, given: JsonValue, asking: Asking): Promise<Prepared> {
+export async function prepareTool(name: string, given: JsonValue, asking: Asking, found: AnyTool | null = null): Promise<Prepared> {
   const { voice } = asking;
   const texts = toolTexts(voice);
   const refuse = (kind: string, sentence: string): Promise<Prepared> => {
@@ -81,7 +81,7 @@ export async function prepareTool(name: string, given: JsonValue, asking: Asking
     };
     return intentOf(refused as unknown as AnyTool, asked as never, asking);
   };
-  const tool = name === refused.name ? null : toolNamed(name);
+  const tool = name === refused.name ? null : (found ?? toolNamed(name));
   if (!tool) return refuse('unknownTool', texts.error.unknownTool(cut(name, 100)));
   const parsed = tool.parameters.safeParse(given);
   if (!parsed.success) return refuse('badArguments', texts.error.badArguments(name, faultOf(parsed.error)));

@@ -22,6 +22,7 @@ export const enTools = {
     send: (what: string, host: string) => (what === '' ? `Send to ${host}` : `Send ${what} to ${host}`),
     fetch: (host: string) => `Ask ${host}`,
     readPage: (host: string) => `Read a page of ${host}`,
+    useServer: (tool: string, server: string) => `Use “${tool}” of ${server}`,
     refused: (name: string) => `Cannot do “${name}”`,
   },
   summary: {
@@ -31,6 +32,8 @@ export const enTools = {
     changed: (title: string, words: string) => (words === '' ? `“${title}” was so already.` : `${title}: ${words}.`),
     skipped: (count: number) => ` ${count === 1 ? 'One change' : `${count} changes`} no longer applied.`,
     sent: (host: string) => `${host} took it.`,
+    usedServer: (tool: string, server: string, text: string) =>
+      text === '' ? `${server} did “${tool}”.` : `${server} answered “${tool}”: ${text}`,
     readPage: (title: string, host: string, begins: string) =>
       begins === '' ? `“${title}” on ${host} has no text.` : `“${title}” on ${host} begins: ${begins}…`,
     sentCut: (host: string, most: string) => `${host} took it. What came back is longer than I keep; only its beginning is here (${most}).`,
@@ -42,6 +45,10 @@ export const enTools = {
     method: 'Method',
     body: 'Text',
     nothing: 'No text goes along.',
+    useAct: (server: string) => `Let ${server} do it`,
+    useHeading: (tool: string, server: string) => `Let ${server} do “${tool}” with this?`,
+    server: 'Where',
+    tool: 'What',
     readAct: (host: string) => `Read ${host}`,
     readHeading: (host: string) => `Read this page of ${host}? You did not name it; something else did.`,
     go: 'Do it',
@@ -62,6 +69,17 @@ export const enTools = {
     busy: (host: string, status: number) => `${host} could not take it just then (${status}).`,
     unsure: (host: string, status: number) => `${host} answered with a fault (${status}), so I can’t tell whether it was taken.`,
     elsewhere: (host: string) => `${host} answered that it is found elsewhere. I don’t follow that by myself, so it may not have arrived.`,
+    toolChanged: (server: string) =>
+      `${server} has changed what this does since you looked at it, so it was not used. Look at it again in Settings.`,
+    serverLost: (server: string) => `The line to ${server} ended before an answer came, so I can’t tell whether it was done.`,
+    serverRefused: (server: string, said: string) => `${server} did not do it${said === '' ? '.' : `: “${said}”`}`,
+    server: {
+      unreachable: (server: string) => `${server} could not be reached, so nothing was asked of it.`,
+      notHere: (server: string) =>
+        `${server} cannot be reached from this device. Open Baton on the computer that has it. Nothing was asked of it.`,
+      refused: (server: string) => `${server} wants to know who asks and does not let me in. Nothing was asked of it.`,
+      notUnderstood: (server: string) => `What answers at ${server} is not what was added there. Nothing was asked of it.`,
+    },
     noPage: 'That is no web address I can read: it must begin with http:// or https:// and carry no password.',
     notPublic: (host: string) => `${host} is in a private network or not encrypted, and you did not name it, so I did not go there.`,
     needsLaptop: (host: string) =>
