@@ -1,4 +1,4 @@
-import type { createWorld, Http, Web } from '@baton/assistant';
+import type { createWorld, Http, Programs, Web } from '@baton/assistant';
 import type { World } from '@baton/journal';
 import { type Command, type CommandAnswer, createIdSource, parseRoom, type RoomId, type StorageStatus, sessionRoom } from '@baton/protocol';
 import type { Connect } from '@baton/sync';
@@ -13,6 +13,8 @@ import { LiveRooms } from './documents/live-rooms.ts';
 import { Reversals } from './documents/reversals.ts';
 import { Shelf } from './documents/shelf.ts';
 import { Versions } from './documents/versions.ts';
+import { createServerCommands } from './servers/server-commands.ts';
+import { createServers, type LoadClient } from './servers/servers.ts';
 import { createHistory } from './session/history.ts';
 import { type LiveText, Progress } from './session/progress.ts';
 import { Sessions } from './session/sessions.ts';
@@ -42,6 +44,10 @@ export interface RuntimeOptions {
   readonly connect: Connect;
   readonly relayUrl: string | null;
   readonly http: Http;
+  /** Brings the client of servers with tools when one is spoken to; absent: none can be. */
+  readonly loadServerClient?: LoadClient;
+  /** Programs of this computer, where it can start some. */
+  readonly programs?: Programs;
   /** Pages of other sites; absent: none can be read. */
   readonly web?: Web;
   readonly abilities: ReadonlySet<string>;
@@ -127,12 +133,21 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   });
   const versions = new Versions({ platform, ids, me, blobs });
   const progress = new Progress({ platform, book, tell });
+  const servers = createServers({
+    platform,
+    book,
+    load: options.loadServerClient ?? null,
+    fetch: (...given) => fetch(...given),
+    ...(options.programs && { programs: options.programs }),
+    report,
+  });
   const world = onceLoaded(async () => {
     const assistant = (await options.loadAssistant()).createWorld({
       documents: createDocuments({ platform, shelf, ids, locale: platform.locale }),
       history: createHistory(platform),
       http: options.http,
       ...(options.web && { web: options.web }),
+      servers,
       permissions: createPermissions(platform),
       clock: platform.clock,
       abilities: options.abilities,
@@ -222,6 +237,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     reversals,
     ids,
     pairing,
+    servers: createServerCommands(servers),
     removal,
     goOnWithout: async device => link?.generations.goOnWithout(device) ?? 'offline',
     sentFromStart: () => isShared() && link?.client.status().link === 'up',
@@ -253,6 +269,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       const [known] = await Promise.all([members.list(), keeper.load(), generation.load()]);
       if (!(await rebuildLost({ platform, book, shelf, versions, directory, report }))) return;
       devices = known.length;
+      await servers.read();
       await sessions.recover();
       if (isShared()) await connect();
       later(status.note());

@@ -45,7 +45,13 @@ export async function findShell(): Promise<Shell> {
     appOrigin: relay.replace(/^ws/, 'http').replace(/\/relay$/, ''),
     device: { name: deviceName, kind: 'desktop' },
     keychain: await keychainOver(bridge),
-    desktop: { fetchPage: input => bridge.fetchPage(input) },
+    desktop: {
+      fetchPage: input => bridge.fetchPage(input),
+      startProgram: input => bridge.startProgram(input),
+      sendToProgram: input => bridge.sendToProgram(input),
+      receiveFromProgram: input => bridge.receiveFromProgram(input),
+      stopProgram: input => bridge.stopProgram(input),
+    },
     keepsItself: false,
     onClosing: flush => bridge.onClosing(flush),
   };

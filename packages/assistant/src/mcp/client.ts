@@ -49,7 +49,11 @@ function transportTo(server: string, place: ServerPlace, { fetch: send, programs
   if (place.kind === 'program') return programs ? new ProgramTransport(programs, server, place) : null;
   if (!URL.canParse(place.url)) return null;
   return new StreamableHTTPClientTransport(new URL(place.url), {
-    fetch: (url, init) => send(url, { ...init, credentials: 'omit', referrerPolicy: 'no-referrer' }),
+    // The stream for what a server says unasked is not opened: nothing here listens to it, and its end would look like that of an answer.
+    fetch: async (url, init) =>
+      (init?.method ?? 'GET') === 'GET'
+        ? new Response(null, { status: 405 })
+        : send(url, { ...init, credentials: 'omit', referrerPolicy: 'no-referrer' }),
     requestInit: token === null ? {} : { headers: { authorization: `Bearer ${token}` } },
     // A call whose line dropped is not taken up again by itself: that is the journal's decision.
     reconnectionOptions: { maxRetries: 0, initialReconnectionDelay: 1_000, maxReconnectionDelay: 1_000, reconnectionDelayGrowFactor: 1 },
@@ -94,7 +98,13 @@ async function offered(client: Client, signal: AbortSignal): Promise<Pick<Connec
   return { tools, leftOut };
 }
 
-async function callTool(client: Client, tool: string, input: JsonValue, signal: AbortSignal): Promise<CallReply> {
+async function callTool(client: Client, tool: string, input: JsonValue, stop: AbortSignal): Promise<CallReply> {
+  const broken = new AbortController();
+  // A stream that ends without its answer fails nothing in the client: it would be waited for until the deadline.
+  client.onerror = error => {
+    if (/stream disconnected|reconnection attempts/i.test(error.message)) broken.abort(error);
+  };
+  const signal = AbortSignal.any([stop, broken.signal]);
   try {
     const result = await client.callTool({ name: tool, arguments: input as Record<string, unknown> }, undefined, { signal, timeout: CALL });
     const { text, cut } = withinBytes(textOfContent(result.content));

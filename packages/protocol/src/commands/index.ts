@@ -22,6 +22,7 @@ import {
 import { documentKind } from '../rows/directory.ts';
 import { job } from '../rows/session.ts';
 import { fitsMessage } from '../rows/size.ts';
+import { serverId, serverPlace } from '../server.ts';
 
 const text = z.string().check(z.minLength(1), z.refine(fitsMessage));
 const locale = z.enum(['en', 'zh-CN']);
@@ -69,6 +70,12 @@ export const commands = z.discriminatedUnion('kind', [
   /** Fetches a value that is too large for a row: its pieces come into the `rows` table. */
   command('fetchBlob', { ref: blobRef }),
   command('setSetting', { key: name, value: json }),
+  /** Asks a server of tools for real what it offers; then it is one of the person's. */
+  command('connectServer', { id: serverId, title: name, place: serverPlace }),
+  /** Looks again: what it offers now is what may be used from now on. */
+  command('checkServer', { id: serverId }),
+  command('trustServer', { id: serverId, trusted: z.boolean() }),
+  command('removeServer', { id: serverId }),
   command('renameDevice', { name }),
   /** The relay lost what it had, and this device cannot be asked for what it alone has read. */
   command('goOnWithout', { device: deviceId }),
@@ -108,6 +115,8 @@ export interface CommandError {
     | 'conflict'
     | 'alreadyInSpace'
     | 'pairing'
+    /** A server could not be used; `detail` says why: `unreachable`, `notHere`, `refused`, `notUnderstood`, `address`. */
+    | 'server'
     | 'noRuntime'
     | 'internal';
   readonly detail: string;

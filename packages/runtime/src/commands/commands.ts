@@ -5,6 +5,7 @@ import {
   type DeviceId,
   type IdSource,
   isPermissionKey,
+  isServerKey,
   type JsonValue,
   type Permission,
   permissionKey,
@@ -13,6 +14,7 @@ import {
   type SessionId,
   type SessionRow,
   type StepId,
+  serverKey,
   sessionRoom,
 } from '@baton/protocol';
 import type { Blobs } from '../blobs/blobs.ts';
@@ -22,6 +24,7 @@ import type { Platform } from '../core/platform.ts';
 import type { Reversals } from '../documents/reversals.ts';
 import type { Shelf } from '../documents/shelf.ts';
 import type { Versions } from '../documents/versions.ts';
+import type { ServerCommands } from '../servers/server-commands.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { Directory } from '../space/directory.ts';
 import type { Keeper } from '../space/identity.ts';
@@ -42,6 +45,7 @@ export interface CommandOptions {
   readonly reversals: Reversals;
   readonly ids: IdSource;
   readonly pairing: PairingFlow | null;
+  readonly servers: ServerCommands;
   readonly removal: (told: readonly StepId[]) => Promise<void>;
   /** A device that has not brought back yet what the relay lost is not waited for any more. */
   readonly goOnWithout: (device: DeviceId) => Promise<'ok' | 'offline'>;
@@ -51,7 +55,7 @@ export interface CommandOptions {
 
 /** Carries out what a page asks. A command that was answered before is answered again, not done again. */
 export function createCommands(options: CommandOptions): (id: string, command: Command) => Promise<CommandAnswer> {
-  const { platform, book, keeper, sessions, directory, members, shelf, versions, reversals, ids } = options;
+  const { platform, book, keeper, sessions, directory, members, shelf, versions, reversals, ids, servers } = options;
   const now = () => platform.clock.now();
   const me = (): DeviceId => sessions.device;
   const running = new Map<string, Promise<CommandAnswer>>();
@@ -190,6 +194,14 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     return append(id, session, () => ({ ...head(), type: 'resolution', step, attempt, answer, ...(note ? { note } : {}) }));
   }
 
+  function setSetting(id: string, key: string, value: JsonValue): Promise<CommandAnswer> {
+    return store(id, async change => {
+      await keeper.create(change).then(identity => addMyself(change, identity.device));
+      await directory.setSetting(change, key, value);
+      return undefined;
+    });
+  }
+
   async function carryOut(id: string, command: Command): Promise<CommandAnswer> {
     switch (command.kind) {
       case 'send':
@@ -253,11 +265,19 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       case 'setSetting':
         // One is given only with the yes to a request that offers it; here it can only be taken back.
         if (isPermissionKey(command.key) && command.value !== null) throw new Refusal('invalid', 'allowed only with an answer');
-        return store(id, async change => {
-          await keeper.create(change).then(identity => addMyself(change, identity.device));
-          await directory.setSetting(change, command.key, command.value);
-          return undefined;
-        });
+        if (isServerKey(command.key)) throw new Refusal('invalid', 'servers have commands of their own');
+        return setSetting(id, command.key, command.value);
+      case 'connectServer': {
+        const { id: server, title, place } = command;
+        const value = await servers.connect(server, title, place, now());
+        return setSetting(id, serverKey(server), value);
+      }
+      case 'checkServer':
+        return setSetting(id, serverKey(command.id), await servers.check(command.id, now()));
+      case 'trustServer':
+        return setSetting(id, serverKey(command.id), servers.trust(command.id, command.trusted));
+      case 'removeServer':
+        return setSetting(id, serverKey(command.id), null);
       case 'renameDevice':
         return store(id, async change => {
           const identity = await keeper.create(change);

@@ -4,7 +4,7 @@ import { type Command, type CommandAnswer, createIdSource, type MessageId, type 
 import type { Storage } from '@baton/store';
 import { createMemoryDisk, createMemoryStorage, type MemoryDisk } from '@baton/store/memory';
 import { systemClock } from '../core/system-clock.ts';
-import { createRuntime, type LiveMessage, type Runtime } from '../runtime.ts';
+import { createRuntime, type LiveMessage, type Runtime, type RuntimeOptions } from '../runtime.ts';
 import { createKeyring } from '../space/keyring.ts';
 
 /** A runtime alone on its device, over memory and the real clock with its short rests taken out. */
@@ -26,6 +26,7 @@ export async function startAlone(
   disk = createMemoryDisk(),
   wrap: (storage: Storage) => Storage = storage => storage,
   world?: World,
+  more: Partial<RuntimeOptions> = {},
 ): Promise<Alone> {
   const heard: LiveMessage[] = [];
   let removed = 0;
@@ -52,6 +53,7 @@ export async function startAlone(
       removed++;
     },
     ...(world ? { world: () => world } : {}),
+    ...more,
   });
   await runtime.start();
   const run = (command: Command, id = ids.next<string>()) => runtime.command(id, command);

@@ -24,7 +24,7 @@ export interface PageKeychain {
 }
 
 /** What the desktop does for the worker, by way of the page: the worker has no bridge. */
-export type PageDesktop = Pick<Bridge, 'fetchPage'>;
+export type PageDesktop = Pick<Bridge, 'fetchPage' | 'startProgram' | 'sendToProgram' | 'receiveFromProgram' | 'stopProgram'>;
 
 /** What a page may ask of its worker, over Comlink. */
 export interface WorkerApi {

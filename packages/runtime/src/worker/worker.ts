@@ -7,6 +7,7 @@ import { expose } from 'comlink';
 import { createHttp } from '../core/http.ts';
 import { systemClock } from '../core/system-clock.ts';
 import { createRuntime, type Runtime, StartError } from '../runtime.ts';
+import { programsOver } from '../servers/programs-over.ts';
 import { createKeyring } from '../space/keyring.ts';
 import type { PairingFlow } from '../space/pairing-flow.ts';
 import { pagesOverDesktop, pagesOverFetch } from '../web/page-fetch.ts';
@@ -153,6 +154,8 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null, desktop: PageD
       connect: connectWebSocket,
       relayUrl: given.relayUrl,
       http: createHttp(),
+      loadServerClient: () => import('@baton/assistant/mcp'),
+      ...(desktop && { programs: programsOver(desktop) }),
       web: desktop ? pagesOverDesktop(input => desktop.fetchPage(input)) : pagesOverFetch(),
       loadAssistant: () => import('@baton/assistant'),
       abilities: new Set(given.abilities),

@@ -37,6 +37,7 @@ export function problemOf(kind: CommandError['kind']): Problem {
     case 'noRuntime':
       return 'noAnswer';
     case 'invalid':
+    case 'server':
     case 'pairing':
     case 'internal':
       return 'failed';
