@@ -15,6 +15,7 @@ const states = [
   'approval',
   'permissions',
   'permissions-none',
+  'tools',
   'offline',
   'asleep',
   'time-travel',

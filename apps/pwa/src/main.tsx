@@ -55,7 +55,19 @@ async function start(root: HTMLElement): Promise<void> {
   };
   const update = shell.keepsItself ? registerServiceWorker({ untilIdle: untilQuiet }) : noUpdates;
   const { device, relayUrl } = shell;
-  await mount(root, createStoredPort({ reader, client, device, relay: relayUrl, update, recipes: recipeNames, jobSentence }));
+  await mount(
+    root,
+    createStoredPort({
+      reader,
+      client,
+      device,
+      relay: relayUrl,
+      update,
+      recipes: recipeNames,
+      jobSentence,
+      allowProgram: shell.allowProgram,
+    }),
+  );
 }
 
 /** Everything on this device is gone: nothing of it may stay on the screen, and what comes next is joining. */

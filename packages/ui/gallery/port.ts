@@ -6,7 +6,7 @@ import type { Loaded } from '../src/model/loaded.ts';
 import { openSample } from './live.ts';
 import { conversations, devices, documents, macBook, pixel, stops } from './sample.ts';
 import { ledger, ledgerRows } from './sample-ledger.ts';
-import { permissions } from './sample-settings.ts';
+import { permissions, servers } from './sample-settings.ts';
 import type { Scene } from './scenes.ts';
 
 const ready = <T>(value: T): Loaded<T> => ({ state: 'ready', value });
@@ -56,6 +56,7 @@ function data(scene: Scene): BatonData {
     ledgerRows: ready(ledgerRows),
     devices: ready(devices),
     here: ready(scene.here),
+    servers: ready(scene.isEmpty ? [] : servers),
     permissions: ready(scene.isEmpty ? [] : permissions),
   };
   const tags: ReadonlyMap<string, LineTag> = tagsOf(sampleContent('list'));
@@ -88,6 +89,7 @@ function data(scene: Scene): BatonData {
     useJoin: () => scene.join,
     useHere: () => loaded.here,
     usePermissions: () => loaded.permissions,
+    useServers: () => loaded.servers,
     useArrival: large => (large === undefined ? undefined : (scene.coming ?? 'here')),
   };
 }
@@ -117,6 +119,10 @@ const commands: BatonCommands = {
   cancel: (_, turn) => note(`cancel ${turn}`),
   changeQueued: (_, id, text) => note(`changeQueued ${id} ${text ?? ''}`),
   answerApproval: (_, step, __, ___, answer, always) => note(`approve ${step} ${answer}${always === true ? ' always' : ''}`),
+  connectServer: (title, place) => note(`connectServer ${title} ${place.kind}`),
+  checkServer: id => note(`checkServer ${id}`),
+  trustServer: (id, trusted) => note(`trustServer ${id} ${trusted}`),
+  removeServer: id => note(`removeServer ${id}`),
   stopAllowing: key => note(`stopAllowing ${key}`),
   resolve: (_, step, __, answer) => note(`resolve ${step} ${answer}`),
   continueHere: session => note(`continueHere ${session}`),
@@ -144,6 +150,7 @@ export function galleryPort(scene: Scene): BatonPort {
   return {
     data: data(scene),
     commands,
+    canStartPrograms: !scene.onPhone,
     drafts: {
       load: place => Promise.resolve(kept.get(place)),
       save: (place, draft) => Promise.resolve(void kept.set(place, draft)),

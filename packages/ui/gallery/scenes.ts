@@ -133,6 +133,10 @@ function named(name: string, base: Scene): Partial<Scene> {
       };
     case 'permissions':
       return { start: '#/settings/permissions' };
+    case 'tools':
+      return { start: '#/settings/tools' };
+    case 'tools-none':
+      return { start: '#/settings/tools', isEmpty: true };
     case 'permissions-none':
       return { start: '#/settings/permissions', isEmpty: true };
     case 'documents':

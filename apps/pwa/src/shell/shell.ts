@@ -1,4 +1,4 @@
-import type { Bridge } from '@baton/protocol/bridge';
+import type { Bridge, BridgeInput } from '@baton/protocol/bridge';
 import type { PageDesktop, PageKeychain, WorkerSetup } from '@baton/runtime/client';
 import { nameThisDevice } from './name-device.ts';
 import { keychainOver } from './page-keychain.ts';
@@ -19,6 +19,8 @@ export interface Shell {
   readonly device: WorkerSetup['device'];
   readonly keychain: PageKeychain | null;
   readonly desktop: PageDesktop | null;
+  /** Asks the person, in a window of the system's own, whether a program may be started here. */
+  readonly allowProgram: ((program: BridgeInput<'allowProgram'>) => Promise<boolean>) | null;
   /** Whether the app keeps itself for offline use and up to date; the desktop does that as a whole. */
   readonly keepsItself: boolean;
   /** Called before the window goes, where the shell tells of it. */
@@ -35,6 +37,7 @@ export async function findShell(): Promise<Shell> {
       device: await nameThisDevice(navigator),
       keychain: null,
       desktop: null,
+      allowProgram: null,
       keepsItself: true,
       onClosing: () => {},
     };
@@ -45,6 +48,7 @@ export async function findShell(): Promise<Shell> {
     appOrigin: relay.replace(/^ws/, 'http').replace(/\/relay$/, ''),
     device: { name: deviceName, kind: 'desktop' },
     keychain: await keychainOver(bridge),
+    allowProgram: async program => (await bridge.allowProgram(program)).allowed,
     desktop: {
       fetchPage: input => bridge.fetchPage(input),
       startProgram: input => bridge.startProgram(input),

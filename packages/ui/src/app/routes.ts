@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const sections = ['devices', 'permissions', 'look'] as const;
+const sections = ['devices', 'permissions', 'tools', 'look'] as const;
 export type SettingsSection = (typeof sections)[number];
 const isSection = (name: string | undefined): name is SettingsSection => (sections as readonly (string | undefined)[]).includes(name);
 

@@ -2,6 +2,7 @@ import { allowed } from './en/allowed.ts';
 import { documents } from './en/documents.ts';
 import { frame } from './en/frame.ts';
 import { record } from './en/record.ts';
+import { servers } from './en/servers.ts';
 import { start } from './en/start.ts';
 import { talk } from './en/talk.ts';
 
@@ -9,6 +10,6 @@ import { talk } from './en/talk.ts';
  * Every sentence on screen, in British English. Short, plain, sentence case. Say what happened, what was not lost,
  * what to do next. "I" is Baton.
  */
-export const en = { ...frame, ...start, ...talk, ...documents, ...record, ...allowed };
+export const en = { ...frame, ...start, ...talk, ...documents, ...record, ...allowed, ...servers };
 
 export type Messages = typeof en;

@@ -11,6 +11,7 @@ import { Baton } from '../parts/Baton.tsx';
 import { Shown } from '../parts/States.tsx';
 import { Permissions } from './Permissions.tsx';
 
+const Servers = lazy(() => import('./Servers.tsx'));
 const Rename = lazy(() => import('../parts/Rename.tsx'));
 
 type Section = SettingsSection;
@@ -43,7 +44,15 @@ export default function SettingsScreen({ section }: { readonly section: Section 
 }
 
 function titleOf(section: Section, text: Messages): string {
-  return section === 'permissions' ? text.allowed.title : text.settings[section];
+  switch (section) {
+    case 'permissions':
+      return text.allowed.title;
+    case 'tools':
+      return text.servers.title;
+    case 'devices':
+    case 'look':
+      return text.settings[section];
+  }
 }
 
 function Part({ section }: { readonly section: Section }) {
@@ -52,6 +61,12 @@ function Part({ section }: { readonly section: Section }) {
       return <Devices />;
     case 'permissions':
       return <Permissions />;
+    case 'tools':
+      return (
+        <Suspense fallback={null}>
+          <Servers />
+        </Suspense>
+      );
     case 'look':
       return <Look />;
   }
@@ -61,6 +76,7 @@ function Sections({ section }: { readonly section: Section | undefined }) {
   const text = useText();
   const devices = useData().useDevices();
   const permissions = useData().usePermissions();
+  const servers = useData().useServers();
   const { language } = usePreferences();
   const count = devices.state === 'ready' ? text.settings.devicesCount(devices.value.length) : '';
   const all: readonly { readonly id: Section; readonly icon: IconName; readonly label: string; readonly line: string }[] = [
@@ -70,6 +86,12 @@ function Sections({ section }: { readonly section: Section | undefined }) {
       icon: 'lock',
       label: text.allowed.title,
       line: permissions.state === 'ready' ? text.allowed.count(permissions.value.length) : '',
+    },
+    {
+      id: 'tools',
+      icon: 'box',
+      label: text.servers.title,
+      line: servers.state === 'ready' ? text.servers.count(servers.value.length) : '',
     },
     {
       id: 'look',

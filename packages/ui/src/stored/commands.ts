@@ -14,6 +14,7 @@ import {
   type VersionId,
 } from '@baton/protocol';
 import type { BatonCommands, Done, Problem } from '../data/port.ts';
+import { placeFor, serverIdFor, serverProblem } from './servers.ts';
 import type { Source } from './source.ts';
 import { versionOfStop } from './timeline.ts';
 
@@ -60,6 +61,12 @@ export function storedCommands(source: Source): BatonCommands {
     const answer = await source.client.command(command);
     return answer.ok || answer.error.kind === 'pairing' ? { ok: true } : { ok: false, problem: problemOf(answer.error.kind) };
   };
+  const askServer = async (command: Command): Promise<Done> => {
+    const answer = await source.client.command(command);
+    if (answer.ok) return { ok: true };
+    const { kind, detail } = answer.error;
+    return { ok: false, problem: kind === 'server' ? serverProblem(detail) : problemOf(kind) };
+  };
   const session = (id: string) => id as SessionId;
   const step = (id: string) => id as StepId;
   return {
@@ -90,6 +97,19 @@ export function storedCommands(source: Source): BatonCommands {
         answer,
         ...(always === true && { always }),
       }),
+    connectServer: async (title, given) => {
+      const device = await source.reader
+        .get('meta', 'identity')
+        .then(record => (record?.value as { device?: DeviceId } | undefined)?.device);
+      if (given.kind === 'program' && (!source.allowProgram || device === undefined)) return { ok: false, problem: 'serverNotHere' };
+      const id = serverIdFor(title, ids.next<string>());
+      if (given.kind === 'program' && !(await source.allowProgram?.({ server: id, command: given.command, args: [...given.args] })))
+        return { ok: false, problem: 'notAllowedHere' };
+      return askServer({ kind: 'connectServer', id, title, place: placeFor(given, device ?? ('' as DeviceId)) });
+    },
+    checkServer: id => askServer({ kind: 'checkServer', id }),
+    trustServer: (id, trusted) => ask({ kind: 'trustServer', id, trusted }),
+    removeServer: id => ask({ kind: 'removeServer', id }),
     stopAllowing: key => ask({ kind: 'setSetting', key, value: null }),
     resolve: (id, of, attempt, answer, note) =>
       ask({

@@ -10,6 +10,7 @@ import { useLedger, useLedgerRows } from './ledger.ts';
 import { RuntimeNews } from './news.ts';
 import { useJoin, usePairing } from './pairing.ts';
 import { usePermissions } from './permissions.ts';
+import { useServers } from './servers.ts';
 import { useConversation, useConversations, useQueue } from './sessions.ts';
 import type { Source, UpdateSource } from './source.ts';
 import { useDevices, useSpace } from './space.ts';
@@ -23,6 +24,8 @@ export interface StoredPortOptions {
   /** The relay's WebSocket address, for joining by code; null where there is none. */
   readonly relay: string | null;
   readonly update?: UpdateSource;
+  /** On a computer that can start programs. */
+  readonly allowProgram?: Source['allowProgram'];
   /** The recipes the built-in helper has. */
   readonly recipes: readonly string[];
   readonly jobSentence: BatonPort['jobSentence'];
@@ -32,13 +35,14 @@ const noUpdate: UpdateSource = { state: () => 'none', subscribe: () => () => und
 
 /** The real port: what is shown is read from this device's database, what is asked goes to the runtime. */
 export function createStoredPort(options: StoredPortOptions): BatonPort {
-  const { reader, client, device, relay, update = noUpdate, recipes, jobSentence } = options;
-  const source: Source = { reader, client, news: new RuntimeNews(client, reader), update, device, relay };
+  const { reader, client, device, relay, update = noUpdate, recipes, jobSentence, allowProgram = null } = options;
+  const source: Source = { reader, client, news: new RuntimeNews(client, reader), update, device, relay, allowProgram };
   let open: ((id: string) => LiveDocument) | undefined;
   return {
     data: storedData(source),
     commands: storedCommands(source),
     drafts: storedDrafts(reader),
+    canStartPrograms: allowProgram !== null,
     recipes,
     jobSentence,
     wholeText: large => readWholeText(reader, large),
@@ -73,6 +77,7 @@ function storedData(source: Source): BatonData {
     useJoin: () => useJoin(source),
     useHere: () => useHere(source),
     usePermissions: () => usePermissions(source),
+    useServers: () => useServers(source),
     useArrival: large => useArrival(source, large),
   };
 }
