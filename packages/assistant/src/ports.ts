@@ -136,10 +136,18 @@ export interface Permissions {
   stands(what: Pick<Allowance, 'tool' | 'target'>): Promise<boolean>;
 }
 
+/** Keys that the person gave for services, from the vault; each for a request to its own service only. */
+export interface Secrets {
+  /** In the clear; null: none was given. */
+  get(service: 'github'): Promise<string | null>;
+}
+
 export interface AssistantPorts {
   readonly documents: Documents;
   readonly history: History;
   readonly http: Http;
+  /** Absent: nobody gave any. */
+  readonly secrets?: Secrets;
   /** Absent: no server of the person's can be spoken to. */
   readonly servers?: Servers;
   /** Absent: no page can be read here. */

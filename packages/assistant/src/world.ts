@@ -1,5 +1,5 @@
 /** The journal's world: models and tools behind its executor. Nothing here touches the store but through what it returns. */
-import type { Call, Definition, Performed, Prepared, Slot, View, Want, World } from '@baton/journal';
+import type { Call, Definition, Performed, Prepared, Reserved, Slot, View, Want, World } from '@baton/journal';
 import type { DocumentId, JsonValue } from '@baton/protocol';
 import { builtinHelper } from './builtin/helper.ts';
 import { textsFor } from './builtin/texts/index.ts';
@@ -88,8 +88,8 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
       }
     },
 
-    async reserve() {
-      return { failed: { kind: 'notReserved', sentence: 'Nothing here takes reservations.' }, transient: false };
+    async reserve(call): Promise<Reserved> {
+      return reserveWith(call, ports);
     },
 
     async probe() {
@@ -126,6 +126,20 @@ async function installed(name: string, ports: AssistantPorts): Promise<RunnableT
 async function serverToolOf({ server, tool }: FoundServerTool): Promise<RunnableTool> {
   const { toolOf } = await import('./mcp/tool.ts');
   return toolOf(server, tool) as unknown as RunnableTool;
+}
+
+/** The call of a `ticketed` tool that has the effect: with the same look at what is allowed as any other. */
+async function reserveWith(call: Call, ports: AssistantPorts): Promise<Reserved> {
+  const voice = localeIn(call.step.arguments);
+  const tool = await installed(call.step.name, ports);
+  const parsed = tool?.parameters.safeParse(call.step.arguments);
+  if (!tool?.reserve || !parsed?.success) return { failed: { ...unreadable(call.step.name, voice), beforeEffect: true }, transient: false };
+  const texts = toolTexts(voice);
+  const args = parsed.data as never;
+  const ungranted = await takenBack(tool, args, call, texts, ports);
+  if (ungranted?.status === 'failed') return { failed: ungranted.error, transient: false };
+  if (ungranted) return { unknown: { kind: 'notAllowed', sentence: texts.error.notAllowed } };
+  return tool.reserve({ args, call, ports, texts });
 }
 
 async function runTool(call: Call, ports: AssistantPorts): Promise<Performed> {

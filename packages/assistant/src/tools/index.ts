@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import type { Permissions } from '../ports.ts';
 import { consentFor, riskOf } from './consent.ts';
 import { documentCreate, documentPatch, documentRead, documentsList } from './documents.ts';
+import { githubDispatch } from './github-dispatch.ts';
 import { httpRequest } from './http-request.ts';
 import { type Named, type Seen, type Tool, toolTexts } from './tool.ts';
 import { webRead } from './web-read.ts';
@@ -40,6 +41,7 @@ const all: readonly AnyTool[] = [
   documentPatch,
   httpRequest,
   webRead,
+  githubDispatch,
   refused,
 ] as unknown as readonly AnyTool[];
 const byName = new Map(all.map(tool => [tool.name, tool]));

@@ -22,6 +22,7 @@ export const enTools = {
     send: (what: string, host: string) => (what === '' ? `Send to ${host}` : `Send ${what} to ${host}`),
     fetch: (host: string) => `Ask ${host}`,
     readPage: (host: string) => `Read a page of ${host}`,
+    startWorkflow: (workflow: string, repository: string) => `Start ${workflow} in ${repository}`,
     useServer: (tool: string, server: string) => `Use “${tool}” of ${server}`,
     refused: (name: string) => `Cannot do “${name}”`,
   },
@@ -32,6 +33,7 @@ export const enTools = {
     changed: (title: string, words: string) => (words === '' ? `“${title}” was so already.` : `${title}: ${words}.`),
     skipped: (count: number) => ` ${count === 1 ? 'One change' : `${count} changes`} no longer applied.`,
     sent: (host: string) => `${host} took it.`,
+    workflowDone: (workflow: string, url: string) => `${workflow} ran and ended well: ${url}`,
     usedServer: (tool: string, server: string, text: string) =>
       text === '' ? `${server} did “${tool}”.` : `${server} answered “${tool}”: ${text}`,
     readPage: (title: string, host: string, begins: string) =>
@@ -45,6 +47,10 @@ export const enTools = {
     method: 'Method',
     body: 'Text',
     nothing: 'No text goes along.',
+    startAct: (workflow: string) => `Start ${workflow}`,
+    startHeading: (workflow: string, repository: string) => `Start ${workflow} in ${repository}?`,
+    repository: 'Repository',
+    workflow: 'Workflow',
     useAct: (server: string) => `Let ${server} do it`,
     useHeading: (tool: string, server: string) => `Let ${server} do “${tool}” with this?`,
     server: 'Where',
@@ -69,6 +75,10 @@ export const enTools = {
     busy: (host: string, status: number) => `${host} could not take it just then (${status}).`,
     unsure: (host: string, status: number) => `${host} answered with a fault (${status}), so I can’t tell whether it was taken.`,
     elsewhere: (host: string) => `${host} answered that it is found elsewhere. I don’t follow that by myself, so it may not have arrived.`,
+    noGitHub: 'I have no key for GitHub, so nothing was started. Add one in Settings and say it again.',
+    gitHubRefused: (repository: string) => `GitHub does not let your key start this in ${repository}, so nothing was started.`,
+    whichRun: (workflow: string) => `GitHub took it, but I can’t tell which run of ${workflow} is the one I started.`,
+    workflowFailed: (workflow: string, conclusion: string, url: string) => `${workflow} ran and ended with “${conclusion}”: ${url}`,
     toolChanged: (server: string) =>
       `${server} has changed what this does since you looked at it, so it was not used. Look at it again in Settings.`,
     serverLost: (server: string) => `The line to ${server} ended before an answer came, so I can’t tell whether it was done.`,
