@@ -158,13 +158,18 @@ describe('a workflow of GitHub’s', () => {
     }
   });
 
-  it.each([{ repository: 'anna/../../user' }, { repository: 'anna' }, { workflow: '../x' }, { ref: '' }, { correlation: 'a b' }])(
-    'is not asked for with %j',
-    async wrong => {
-      const github = new FakeGitHub();
-      const r = await askedFor(worldOver(github, { ...deploy, ...wrong }));
-      expect(stepOf(r)).toMatchObject({ name: 'refused' });
-      expect(github.requests).toEqual([]);
-    },
-  );
+  it.each([
+    { repository: 'anna/../../user' },
+    { repository: 'anna/..' },
+    { repository: 'anna' },
+    { workflow: '..' },
+    { workflow: '../x' },
+    { ref: '' },
+    { correlation: 'a b' },
+  ])('is not asked for with %j', async wrong => {
+    const github = new FakeGitHub();
+    const r = await askedFor(worldOver(github, { ...deploy, ...wrong }));
+    expect(stepOf(r)).toMatchObject({ name: 'refused' });
+    expect(github.requests).toEqual([]);
+  });
 });

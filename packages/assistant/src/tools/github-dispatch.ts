@@ -16,9 +16,10 @@ const FIND_TRIES = 5;
 const LOOK_EVERY = 5_000;
 const ANSWER_BYTES = 1024 * 1024;
 
-const part = /^[A-Za-z0-9._-]{1,100}$/;
+/** A part of an address's path, so no `.` or `..`. */
+const part = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/;
 const args = z.object({
-  repository: z.string().check(z.regex(/^[A-Za-z0-9-]{1,39}\/[A-Za-z0-9._-]{1,100}$/)),
+  repository: z.string().check(z.regex(/^[A-Za-z0-9-]{1,39}\/(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/)),
   /** The file's name or its number. */
   workflow: z.string().check(z.regex(part)),
   /** Branch or tag. */
