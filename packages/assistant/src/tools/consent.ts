@@ -2,7 +2,7 @@
  * Whether a call needs a person's yes. Decided from the tool's own definition, its arguments and what stands in the person's settings:
  * nothing that came from a page, a file or another tool has a say in it.
  */
-import { type Allowance, type Permission, permissionKey, type Risk, type Shown } from '@baton/protocol';
+import { type Allowance, permissionKey, type Risk, type Shown } from '@baton/protocol';
 import type { Permissions } from '../ports.ts';
 import type { Tool, ToolTexts } from './tool.ts';
 
@@ -48,7 +48,3 @@ const plain = (title: string, args: unknown, texts: ToolTexts): Shown => ({
   heading: texts.confirm.may(title),
   facts: [{ label: texts.confirm.arguments, value: JSON.stringify(args, null, 2).slice(0, 20_000) }],
 });
-
-/** Of a stored permission: whether it is about exactly this. */
-export const isAbout = (stored: Permission, what: Pick<Allowance, 'tool' | 'target'>): boolean =>
-  stored.tool === what.tool && stored.target === what.target;

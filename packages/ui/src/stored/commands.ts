@@ -14,7 +14,6 @@ import {
   type VersionId,
 } from '@baton/protocol';
 import type { BatonCommands, Done, Problem } from '../data/port.ts';
-import { placeFor, serverIdFor, serverProblem } from './servers.ts';
 import type { Source } from './source.ts';
 import { versionOfStop } from './timeline.ts';
 
@@ -65,7 +64,8 @@ export function storedCommands(source: Source): BatonCommands {
     const answer = await source.client.command(command);
     if (answer.ok) return { ok: true };
     const { kind, detail } = answer.error;
-    return { ok: false, problem: kind === 'server' ? serverProblem(detail) : problemOf(kind) };
+    if (kind !== 'server') return { ok: false, problem: problemOf(kind) };
+    return { ok: false, problem: (await import('./servers.ts')).serverProblem(detail) };
   };
   const session = (id: string) => id as SessionId;
   const step = (id: string) => id as StepId;
@@ -102,6 +102,7 @@ export function storedCommands(source: Source): BatonCommands {
         .get('meta', 'identity')
         .then(record => (record?.value as { device?: DeviceId } | undefined)?.device);
       if (given.kind === 'program' && (!source.allowProgram || device === undefined)) return { ok: false, problem: 'serverNotHere' };
+      const { placeFor, serverIdFor } = await import('./servers.ts');
       const id = serverIdFor(title, ids.next<string>());
       if (given.kind === 'program' && !(await source.allowProgram?.({ server: id, command: given.command, args: [...given.args] })))
         return { ok: false, problem: 'notAllowedHere' };

@@ -1,19 +1,11 @@
 import { isPermissionKey, limits, permission } from '@baton/protocol';
 import type { Reader } from '@baton/store/read';
-import type { Loaded } from '../model/loaded.ts';
 import type { PermissionView } from '../model/permission.ts';
-import type { DeviceNames, Source } from './source.ts';
-import { useNames } from './space.ts';
-import { useRead } from './use-read.ts';
+import type { DeviceNames } from './source.ts';
 
 const prefix = 'setting/';
 
 /** Everything that is done without asking, what was allowed last first. */
-export function usePermissions(source: Source): Loaded<readonly PermissionView[]> {
-  const names = useNames(source);
-  return useRead(source.reader, ['directory'], names.key, () => readPermissions(source.reader, names));
-}
-
 export async function readPermissions(reader: Pick<Reader, 'range'>, names: Pick<DeviceNames, 'get'>): Promise<readonly PermissionView[]> {
   const rows = await reader.range('directory', { after: `${prefix}permission/`, before: `${prefix}permission0`, limit: limits.readRows });
   const views = rows.flatMap(({ key, value }): PermissionView[] => {

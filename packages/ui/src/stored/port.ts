@@ -9,11 +9,10 @@ import { useHere } from './here.ts';
 import { useLedger, useLedgerRows } from './ledger.ts';
 import { RuntimeNews } from './news.ts';
 import { useJoin, usePairing } from './pairing.ts';
-import { usePermissions } from './permissions.ts';
-import { useServers } from './servers.ts';
 import { useConversation, useConversations, useQueue } from './sessions.ts';
 import type { Source, UpdateSource } from './source.ts';
 import { useDevices, useSpace } from './space.ts';
+import { usePermissions, useServers } from './use-settings.ts';
 import { useJobRows, useLiveText, useTranscript } from './use-transcript.ts';
 import { readWholeText } from './whole.ts';
 

@@ -1,18 +1,10 @@
 import { connectedServer, type DeviceId, limits, type ServerPlace } from '@baton/protocol';
 import type { Reader } from '@baton/store/read';
 import type { Problem } from '../data/port.ts';
-import type { Loaded } from '../model/loaded.ts';
 import type { NewServer, ServerView } from '../model/server.ts';
-import type { DeviceNames, Source } from './source.ts';
-import { useNames } from './space.ts';
-import { useRead } from './use-read.ts';
+import type { DeviceNames } from './source.ts';
 
 /** The servers that the person added, by name. */
-export function useServers(source: Source): Loaded<readonly ServerView[]> {
-  const names = useNames(source);
-  return useRead(source.reader, ['directory'], `servers ${names.key}`, () => readServers(source.reader, names));
-}
-
 export async function readServers(reader: Pick<Reader, 'range'>, names: Pick<DeviceNames, 'get'>): Promise<readonly ServerView[]> {
   const rows = await reader.range('directory', { after: 'setting/server/', before: 'setting/server0', limit: limits.readRows });
   const views = rows.flatMap(({ value }): ServerView[] => {

@@ -22,7 +22,7 @@ export const servers = {
     leftOut: (n: number) => `${many(n, 'more is', 'more are')} too large to keep and can’t be used.`,
     does: { reads: 'Says it only reads', changes: 'Changes something', deletes: 'Says it can delete' },
     onDevice: (device: string) => `Program on ${device}`,
-    checked: (when: string) => `Looked at ${when}`,
+    checked: (when: string) => `Last looked at: ${when}`,
     trust: 'I trust what it says: what only reads needs no yes',
     check: 'Look again',
     checkOf: (title: string) => `Look again at ${title}`,

@@ -22,7 +22,7 @@ export const servers: Pick<Messages, 'servers'> = {
     leftOut: n => `另有 ${n} 个太大，存不下，不能使用。`,
     does: { reads: '自称只读取', changes: '会改动东西', deletes: '自称可以删除' },
     onDevice: device => `${device} 上的程序`,
-    checked: when => `${when}看过`,
+    checked: when => `上次看过：${when}`,
     trust: '我相信它的说法：只读取的不用我同意',
     check: '再看一遍',
     checkOf: title => `再看一遍 ${title}`,
