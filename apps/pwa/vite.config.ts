@@ -55,8 +55,30 @@ function workerBesidePage(): Plugin {
   };
 }
 
+/**
+ * Gives what is loaded later, and brings all of a library that the first screen uses little of, a copy of its own. A module is in one file
+ * only, so the first screen would else load whatever of it anybody needs.
+ */
+function ownCopyLater(): Plugin {
+  const mark = '?later';
+  const later = /\/node_modules\/@modelcontextprotocol\//;
+  const shared = /\/node_modules\/zod\//;
+  return {
+    name: 'own-copy-later',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (importer === undefined || !(later.test(importer) || importer.endsWith(mark))) return null;
+      const from = importer.endsWith(mark) ? importer.slice(0, -mark.length) : importer;
+      const found = await this.resolve(source, from, { skipSelf: true });
+      return found !== null && shared.test(found.id) && !found.id.endsWith(mark) ? { ...found, id: `${found.id}${mark}` } : found;
+    },
+  };
+}
+
 export default defineConfig({
   plugins: [
+    ownCopyLater(),
     watchStart(),
     workerBesidePage(),
     react(),
