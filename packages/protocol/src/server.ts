@@ -6,16 +6,17 @@ import * as z from 'zod/mini';
 import { hashJson } from './json.ts';
 import { deviceId, hash, json, name, time } from './rows/common.ts';
 
+const atAddress = z.object({ kind: z.literal('http'), url: z.string().check(z.maxLength(2_000)) });
+const aProgram = {
+  kind: z.literal('program'),
+  command: z.string().check(z.minLength(1), z.maxLength(1_000)),
+  args: z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(40)),
+};
 /** Where it is: an address, or a program on one of the person's computers. */
-export const serverPlace = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('http'), url: z.string().check(z.maxLength(2_000)) }),
-  z.object({
-    kind: z.literal('program'),
-    device: deviceId,
-    command: z.string().check(z.minLength(1), z.maxLength(1_000)),
-    args: z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(40)),
-  }),
-]);
+export const serverPlace = z.discriminatedUnion('kind', [atAddress, z.object({ ...aProgram, device: deviceId })]);
+/** Where a new one is: a program is on the computer on which it is added. */
+export const newServerPlace = z.discriminatedUnion('kind', [atAddress, z.object(aProgram)]);
+export type NewServerPlace = z.infer<typeof newServerPlace>;
 export type ServerPlace = z.infer<typeof serverPlace>;
 
 export const serverTool = z.object({

@@ -266,10 +266,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       const taken = await book.takeFence(protocolVersion);
       if (taken !== 'ok') throw new StartError(taken);
       // Whoever waits for a call that was cut off waits for these: none of them needs another.
-      const [known] = await Promise.all([members.list(), keeper.load(), generation.load()]);
+      const [known] = await Promise.all([members.list(), keeper.load(), generation.load(), servers.read()]);
       if (!(await rebuildLost({ platform, book, shelf, versions, directory, report }))) return;
       devices = known.length;
-      await servers.read();
       await sessions.recover();
       if (isShared()) await connect();
       later(status.note());

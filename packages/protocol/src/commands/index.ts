@@ -22,7 +22,7 @@ import {
 import { documentKind } from '../rows/directory.ts';
 import { job } from '../rows/session.ts';
 import { fitsMessage } from '../rows/size.ts';
-import { serverId, serverPlace } from '../server.ts';
+import { newServerPlace, serverId } from '../server.ts';
 
 const text = z.string().check(z.minLength(1), z.refine(fitsMessage));
 const locale = z.enum(['en', 'zh-CN']);
@@ -71,7 +71,7 @@ export const commands = z.discriminatedUnion('kind', [
   command('fetchBlob', { ref: blobRef }),
   command('setSetting', { key: name, value: json }),
   /** Asks a server of tools for real what it offers; then it is one of the person's. */
-  command('connectServer', { id: serverId, title: name, place: serverPlace }),
+  command('connectServer', { id: serverId, title: name, place: newServerPlace }),
   /** Looks again: what it offers now is what may be used from now on. */
   command('checkServer', { id: serverId }),
   command('trustServer', { id: serverId, trusted: z.boolean() }),

@@ -194,10 +194,11 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     return append(id, session, () => ({ ...head(), type: 'resolution', step, attempt, answer, ...(note ? { note } : {}) }));
   }
 
-  function setSetting(id: string, key: string, value: JsonValue): Promise<CommandAnswer> {
+  function setSetting(id: string, key: string, value: JsonValue | ((device: DeviceId) => JsonValue)): Promise<CommandAnswer> {
     return store(id, async change => {
-      await keeper.create(change).then(identity => addMyself(change, identity.device));
-      await directory.setSetting(change, key, value);
+      const { device } = await keeper.create(change);
+      await addMyself(change, device);
+      await directory.setSetting(change, key, typeof value === 'function' ? value(device) : value);
       return undefined;
     });
   }

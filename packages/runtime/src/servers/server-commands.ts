@@ -1,11 +1,11 @@
 /** Adding, looking at, trusting and removing servers. What is stored of one is what it said when the person asked for it. */
-import { type ConnectedServer, type JsonValue, type ServerPlace, serverKey } from '@baton/protocol';
+import { type ConnectedServer, type DeviceId, type JsonValue, type NewServerPlace, type ServerPlace, serverKey } from '@baton/protocol';
 import { Refusal } from '../commands/refusal.ts';
 import type { RuntimeServers } from './servers.ts';
 
 export interface ServerCommands {
   /** The setting of a new server, looked at for real. Throws a {@link Refusal} named `server` when it cannot be reached or is none. */
-  connect(id: string, title: string, place: ServerPlace, at: number): Promise<JsonValue>;
+  connect(id: string, title: string, place: NewServerPlace, at: number): Promise<(device: DeviceId) => JsonValue>;
   /** The setting of a known one as it is now. */
   check(id: string, at: number): Promise<JsonValue>;
   /** The setting with another trust. */
@@ -27,7 +27,10 @@ export function createServerCommands(servers: RuntimeServers): ServerCommands {
   return {
     async connect(id, title, place, at) {
       if (servers.current().some(one => one.id === id)) throw new Refusal('conflict', 'there is one of this name');
-      return { v: 1, id, title, place, trusted: false, ...(await looked(id, place)), checkedAt: at };
+      const on = (device: DeviceId): ServerPlace => (place.kind === 'http' ? place : { ...place, device });
+      // Which computer this is may be known only when it is stored: a device gets its name with the first thing that is kept on it.
+      const found = await looked(id, on('here' as DeviceId));
+      return device => ({ v: 1, id, title, place: on(device), trusted: false, ...found, checkedAt: at });
     },
     async check(id, at) {
       const server = known(id);

@@ -62,6 +62,15 @@ describe('servers of the person', () => {
     },
   );
 
+  it('that are programs belong to the computer on which they were added, before anything else was kept there too', async () => {
+    const { device, stored } = await withServer(() => offering(echo));
+    const program = { kind: 'program' as const, command: 'node', args: ['x.js'] };
+    expect(await device.run({ kind: 'connectServer', id: 'tools', title: 'Tools', place: program })).toEqual({ ok: true });
+    const [me] = [...device.disk.tables.devices.keys()];
+    expect(stored()?.value?.place).toEqual({ ...program, device: me });
+    await device.runtime.stop();
+  });
+
   it('are there after a restart, and cannot be changed behind the person’s back', async () => {
     const { device, disk } = await withServer(() => offering(echo));
     await device.run({ kind: 'connectServer', id: 'tools', title: 'Tools', place });

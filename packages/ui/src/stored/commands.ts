@@ -98,15 +98,12 @@ export function storedCommands(source: Source): BatonCommands {
         ...(always === true && { always }),
       }),
     connectServer: async (title, given) => {
-      const device = await source.reader
-        .get('meta', 'identity')
-        .then(record => (record?.value as { device?: DeviceId } | undefined)?.device);
-      if (given.kind === 'program' && (!source.allowProgram || device === undefined)) return { ok: false, problem: 'serverNotHere' };
+      if (given.kind === 'program' && !source.allowProgram) return { ok: false, problem: 'serverNotHere' };
       const { placeFor, serverIdFor } = await import('./servers.ts');
       const id = serverIdFor(title, ids.next<string>());
       if (given.kind === 'program' && !(await source.allowProgram?.({ server: id, command: given.command, args: [...given.args] })))
         return { ok: false, problem: 'notAllowedHere' };
-      return askServer({ kind: 'connectServer', id, title, place: placeFor(given, device ?? ('' as DeviceId)) });
+      return askServer({ kind: 'connectServer', id, title, place: placeFor(given) });
     },
     checkServer: id => askServer({ kind: 'checkServer', id }),
     trustServer: (id, trusted) => ask({ kind: 'trustServer', id, trusted }),

@@ -1,4 +1,4 @@
-import { connectedServer, type DeviceId, limits, type ServerPlace } from '@baton/protocol';
+import { connectedServer, limits, type NewServerPlace } from '@baton/protocol';
 import type { Reader } from '@baton/store/read';
 import type { Problem } from '../data/port.ts';
 import type { NewServer, ServerView } from '../model/server.ts';
@@ -32,8 +32,7 @@ export async function readServers(reader: Pick<Reader, 'range'>, names: Pick<Dev
   return views.sort((a, b) => a.title.localeCompare(b.title));
 }
 
-export const placeFor = (given: NewServer, device: DeviceId): ServerPlace =>
-  given.kind === 'http' ? given : { ...given, args: [...given.args], device };
+export const placeFor = (given: NewServer): NewServerPlace => (given.kind === 'http' ? given : { ...given, args: [...given.args] });
 
 /** A name that its tools carry: the beginning of the title in plain letters, and something that makes it its own. */
 export function serverIdFor(title: string, unique: string): string {
