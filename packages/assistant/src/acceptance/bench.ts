@@ -1,5 +1,5 @@
 import type { Call, Performed, StepState } from '@baton/journal';
-import { attemptId, type JsonValue, type Locale, type Policy, type StepId } from '@baton/protocol';
+import { attemptId, type JsonValue, type Locale, type Policy, type ServerTool, type StepId } from '@baton/protocol';
 import { type MemoryDocuments, memoryDocuments } from '../testing/memory-documents.ts';
 import { type Tool, toolTexts } from '../tools/tool.ts';
 import { type Mood, Outside } from './outside.ts';
@@ -13,6 +13,8 @@ export interface ToolUnderTest<Args> {
   readonly refused?: readonly JsonValue[];
   /** What the service outside answers when all is well; `{}` when left out. */
   readonly answer?: string;
+  /** What the server of the person's offers, for a tool of one. */
+  readonly serverTools?: readonly ServerTool[];
   /** Puts the documents there that the arguments name. */
   readonly documents?: (documents: MemoryDocuments) => void;
 }
@@ -45,6 +47,7 @@ export class Bench<Args> {
   readonly policy: Policy;
   readonly outside: Outside;
   readonly documents: MemoryDocuments;
+  readonly serverTools: readonly ServerTool[];
 
   constructor(subject: ToolUnderTest<Args>, args: Args) {
     this.tool = subject.tool;
@@ -52,6 +55,7 @@ export class Bench<Args> {
     this.policy = policyOf(subject.tool, args);
     this.outside = new Outside({ answer: subject.answer ?? '{}', knowsKeys: this.policy === 'keyed' });
     this.documents = memoryDocuments();
+    this.serverTools = subject.serverTools ?? [];
     subject.documents?.(this.documents);
   }
 
@@ -85,6 +89,7 @@ export class Bench<Args> {
       history: { recent: async () => [] },
       http: outside.http,
       web: outside.web,
+      servers: outside.servers(this.serverTools),
       clock: outside.clock,
       abilities: new Set(tool.needs === null ? [] : [tool.needs]),
       locale,

@@ -1,5 +1,7 @@
 /** The outside that a tool meets in its suite: a service that counts what really happened, and a clock that moves when it is told to. */
 import type { Clock } from '@baton/journal';
+import type { JsonValue, ServerTool } from '@baton/protocol';
+import type { CallReply, Servers } from '../mcp/ports.ts';
 import type { Http, HttpReply, HttpRequest, PageReply, Web } from '../ports.ts';
 
 /**
@@ -14,6 +16,9 @@ export interface Received {
   readonly body: string | null;
   readonly key: string | null;
 }
+
+/** Where the server of {@link Outside.servers} is. */
+export const serverAddress = 'https://tools.example.org/mcp';
 
 /** Milliseconds since 1970 at which every case begins. */
 const beginning = Date.UTC(2026, 10, 27);
@@ -73,6 +78,26 @@ export class Outside {
       return { kind: 'page', status: reply.status, contentType: 'text/html', body: new TextEncoder().encode(reply.text), cut: reply.cut };
     },
   };
+
+  /** A server of the person's with these tools, at the address of the same service. What only reads leaves nothing behind. */
+  servers(tools: readonly ServerTool[]): Servers {
+    const call = async (name: string, input: JsonValue, signal: AbortSignal): Promise<CallReply> => {
+      const method = tools.some(tool => tool.name === name && tool.readOnly) ? 'GET' : 'POST';
+      const body = JSON.stringify(input, null, 2);
+      const reply = await this.#send({ url: serverAddress, method, headers: {}, body, maxBytes: 1_000_000, signal });
+      if (reply.kind !== 'response') return { kind: 'lost', why: reply.kind };
+      if (reply.status === 400) return { kind: 'refused', message: reply.text };
+      if (reply.status !== 200) return { kind: 'lost', why: String(reply.status) };
+      return { kind: 'result', failed: false, text: reply.text, structured: null, cut: reply.cut };
+    };
+    return {
+      current: () => [],
+      connect: async () =>
+        this.mood === 'unreachable'
+          ? { ok: false, why: 'unreachable' }
+          : { ok: true, connection: { tools, leftOut: 0, call, close: async () => undefined } },
+    };
+  }
 
   async #send(request: HttpRequest): Promise<HttpReply> {
     const { url, method, body, signal } = request;

@@ -43,6 +43,6 @@ export function createServerCommands(servers: RuntimeServers): ServerCommands {
 /** https, or a service on this very computer. */
 function isServerAddress(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : null;
-  if (!url || url.username !== '' || url.password !== '') return false;
+  if (url === null || `${url.username}${url.password}` !== '') return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname));
 }
