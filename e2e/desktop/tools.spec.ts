@@ -1,8 +1,8 @@
+import { everythingServer } from '@baton/testing/mcp';
 import { mergeTests } from '@playwright/test';
 import { test as journey } from '../support/journey.ts';
 import { go, openHome, say } from '../support/journey-actions.ts';
 import { startPages } from '../support/pages.ts';
-import { toolServerFile } from '../support/tool-server.ts';
 import { test as desktop, expect, onShell } from './app.ts';
 
 const test = mergeTests(journey, desktop);
@@ -30,7 +30,7 @@ test.describe(`${onShell}: what reaches out`, () => {
       await sheet.getByLabel('What do you call it?').fill('Everything');
       await sheet.getByLabel('It is a program on this computer').check();
       await sheet.getByLabel('Program', { exact: true }).fill(process.execPath);
-      await sheet.getByLabel('What goes with it, one a line').fill(toolServerFile);
+      await sheet.getByLabel('What goes with it, one a line').fill(everythingServer);
       await sheet.getByRole('button', { name: 'Try it and add it' }).click();
     };
     // Nobody said yes: the stand-in declines every question.

@@ -1,16 +1,11 @@
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
+import { everythingServer } from '@baton/testing/mcp';
 
-/** A real server of tools, somebody else's. */
-export const toolServerFile = createRequire(new URL('../../packages/testing/package.json', import.meta.url)).resolve(
-  '@modelcontextprotocol/server-everything/dist/index.js',
-);
-
-/** Runs it at an address of this computer. */
+/** Runs a real server of tools, somebody else's, at an address of this computer. */
 export async function startToolServer(): Promise<{ readonly address: string; close(): void }> {
   const port = await freePort();
-  const child = spawn(process.execPath, [toolServerFile, 'streamableHttp'], {
+  const child = spawn(process.execPath, [everythingServer, 'streamableHttp'], {
     env: { ...process.env, PORT: String(port) },
     stdio: 'ignore',
   });

@@ -1,7 +1,6 @@
 /** Tools of real servers, over HTTP and over a program, through the real world and executor; killed in the middle. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,11 +11,9 @@ import { hurriedClock, ownRoom } from '@baton/assistant/testing/own-room';
 import type { Performed, World } from '@baton/journal';
 import type { ConnectedServer, DeviceId, JsonValue, ServerPlace } from '@baton/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everythingServer as everything, filesystemServer as filesystem } from './index.ts';
 import { nodePrograms } from './node-programs.ts';
 
-const find = createRequire(import.meta.url);
-const everything = find.resolve('@modelcontextprotocol/server-everything/dist/index.js');
-const filesystem = find.resolve('@modelcontextprotocol/server-filesystem/dist/index.js');
 const never = new AbortController().signal;
 const start = Date.UTC(2026, 10, 27);
 const program = (...args: readonly string[]): ServerPlace => ({
