@@ -35,7 +35,7 @@ test.describe(`${onShell}: what reaches out`, () => {
     };
     // Nobody said yes: the stand-in declines every question.
     await add();
-    await expect(page.getByText('You did not let this computer start it, so it was not added.')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('You did not let this computer start it, so it was not added.')).toBeVisible();
     await page.keyboard.press('Escape');
     await app.evaluate(({ dialog }) => {
       dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
