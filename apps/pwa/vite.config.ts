@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -56,32 +55,32 @@ function workerBesidePage(): Plugin {
   };
 }
 
-const apart = '?of-an-sdk';
-
 /**
- * Gives the SDKs that speak to models a zod of their own. They use all of it, the app a small part: shared, all of it would stand in a file
- * that the first screen loads, for something that most people never ask for. (Its configuration is one for all copies.)
+ * Gives what is loaded later, and brings all of a library that the first screen uses little of, a copy of its own. A module is in one file
+ * only, so the first screen would else load whatever of it anybody needs.
  */
-function zodOfTheSdks(): Plugin {
+function ownCopyLater(): Plugin {
+  const mark = '?later';
+  const later = /\/node_modules\/(?:@modelcontextprotocol|@ai-sdk)\//;
+  const shared = /\/node_modules\/zod\//;
   return {
-    name: 'zod-of-the-sdks',
+    name: 'own-copy-later',
     apply: 'build',
     enforce: 'pre',
-    async resolveId(id, importer, options) {
-      const bySdk = importer?.includes('/node_modules/@ai-sdk/') === true && /^zod(\/|$)/.test(id);
-      if (!bySdk && importer?.endsWith(apart) !== true) return null;
-      const found = await this.resolve(id, importer.slice(0, importer.length - (bySdk ? 0 : apart.length)), { ...options, skipSelf: true });
-      return found && { ...found, id: `${found.id}${apart}` };
+    async resolveId(source, importer) {
+      if (importer === undefined || !(later.test(importer) || importer.endsWith(mark))) return null;
+      const from = importer.endsWith(mark) ? importer.slice(0, -mark.length) : importer;
+      const found = await this.resolve(source, from, { skipSelf: true });
+      return found !== null && shared.test(found.id) && !found.id.endsWith(mark) ? { ...found, id: `${found.id}${mark}` } : found;
     },
-    load: id => (id.endsWith(apart) ? readFile(id.slice(0, -apart.length), 'utf8') : null),
   };
 }
 
 export default defineConfig({
   plugins: [
+    ownCopyLater(),
     watchStart(),
     workerBesidePage(),
-    zodOfTheSdks(),
     react(),
     VitePWA({
       strategies: 'generateSW',

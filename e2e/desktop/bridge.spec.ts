@@ -8,8 +8,14 @@ test.describe(`${onShell}: the bridge`, () => {
     expect(about).toMatchObject({ shell: app.shell, relay: 'wss://baton.example/relay' });
     expect(await page.evaluate(() => Object.keys(window.baton ?? {}).sort())).toEqual([
       'about',
+      'allowProgram',
+      'fetchPage',
       'notify',
       'onClosing',
+      'receiveFromProgram',
+      'sendToProgram',
+      'startProgram',
+      'stopProgram',
       'unwrapKey',
       'wrapKey',
     ]);

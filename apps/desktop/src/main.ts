@@ -8,11 +8,12 @@ import { serveApp } from './app/serve-app.ts';
 import { createAbilities } from './bridge/abilities.ts';
 import { answerBridge } from './bridge/answer-bridge.ts';
 import { isAppFrame } from './bridge/is-app-frame.ts';
+import { createPrograms } from './bridge/programs.ts';
 import { readSettings } from './settings.ts';
 import { guardContents } from './window/guard-contents.ts';
 import { openWindow } from './window/open-window.ts';
 import { guardPermissions } from './window/permissions.ts';
-import { wordsFor } from './words.ts';
+import { programQuestion, wordsFor } from './words.ts';
 
 z.config({ jitless: true });
 
@@ -43,6 +44,11 @@ function start(): void {
   ]);
 
   let window: BrowserWindow | null = null;
+  const programs = createPrograms({
+    file: join(app.getPath('userData'), 'programs.json'),
+    ask: async program => (await dialog.showMessageBox(programQuestion(program))).response === 1,
+  });
+  app.on('will-quit', () => programs.stopAll());
   const open = (): void => {
     window = openWindow(join(import.meta.dirname, 'preload.cjs'));
     window.once('closed', () => {
@@ -78,7 +84,7 @@ function start(): void {
       guardPermissions(session.defaultSession);
       answerBridge(
         ipcMain,
-        createAbilities(settings, app.getVersion()),
+        createAbilities(settings, app.getVersion(), programs),
         event => isAppFrame(event, contents => contents === window?.webContents),
         (call, error) => console.error(`The bridge could not do ${call}:`, error),
       );

@@ -31,6 +31,12 @@ const bridge: Bridge = {
   wrapKey: calls('wrapKey'),
   unwrapKey: calls('unwrapKey'),
   notify: calls('notify'),
+  allowProgram: calls('allowProgram'),
+  startProgram: calls('startProgram'),
+  sendToProgram: calls('sendToProgram'),
+  receiveFromProgram: calls('receiveFromProgram'),
+  stopProgram: calls('stopProgram'),
+  fetchPage: calls('fetchPage'),
   onClosing: flush => {
     flushes.push(flush);
   },

@@ -9,6 +9,10 @@ export interface Words {
   readonly openInBrowser: (host: string) => string;
   readonly open: (host: string) => string;
   readonly stay: string;
+  readonly mayRun: string;
+  readonly mayRunText: string;
+  readonly run: string;
+  readonly doNotRun: string;
 }
 
 const en: Words = {
@@ -21,6 +25,10 @@ const en: Words = {
   openInBrowser: host => `Open ${host} in your browser?`,
   open: host => `Open ${host}`,
   stay: 'Stay here',
+  mayRun: 'Let Baton start this program on this computer?',
+  mayRunText: 'It can do here whatever you can. Say yes only if you added it yourself and know where it comes from.',
+  run: 'Let it start',
+  doNotRun: 'Don’t',
 };
 
 const zh: Words = {
@@ -33,9 +41,29 @@ const zh: Words = {
   openInBrowser: host => `用浏览器打开 ${host} 吗？`,
   open: host => `打开 ${host}`,
   stay: '留在这里',
+  mayRun: '允许 Baton 在这台电脑上启动这个程序吗？',
+  mayRunText: '它在这里能做你能做的一切。只有是你自己添加的、而且知道来历时，才同意。',
+  run: '允许启动',
+  doNotRun: '不允许',
 };
 
 /** Chinese for any kind of Chinese, English for the rest. @param locale of the system; where the page has another, the page says so itself */
 export function wordsFor(locale: string = Intl.DateTimeFormat().resolvedOptions().locale): Words {
   return locale.toLowerCase().startsWith('zh') ? zh : en;
+}
+
+/** The question about one exact command line. Only the second button says yes; Return and Escape do not. */
+export function programQuestion(
+  { command, args }: { readonly command: string; readonly args: readonly string[] },
+  words: Words = wordsFor(),
+) {
+  return {
+    type: 'warning' as const,
+    message: words.mayRun,
+    detail: `${[command, ...args].map(part => JSON.stringify(part)).join('\n')}\n\n${words.mayRunText}`,
+    buttons: [words.doNotRun, words.run],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  };
 }

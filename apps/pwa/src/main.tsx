@@ -39,10 +39,11 @@ async function start(root: HTMLElement): Promise<void> {
       device: shell.device,
       locale: navigator.language.startsWith('zh') ? 'zh-CN' : 'en',
       zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      abilities: [],
+      abilities: shell.desktop === null ? [] : ['webRead', 'programs'],
       keychain: shell.keychain !== null,
     },
     shell.keychain,
+    shell.desktop,
   );
   client.onMessage(message => {
     if (message.kind === 'removed') loadAfresh(reader);
@@ -54,7 +55,19 @@ async function start(root: HTMLElement): Promise<void> {
   };
   const update = shell.keepsItself ? registerServiceWorker({ untilIdle: untilQuiet }) : noUpdates;
   const { device, relayUrl } = shell;
-  await mount(root, createStoredPort({ reader, client, device, relay: relayUrl, update, recipes: recipeNames, jobSentence }));
+  await mount(
+    root,
+    createStoredPort({
+      reader,
+      client,
+      device,
+      relay: relayUrl,
+      update,
+      recipes: recipeNames,
+      jobSentence,
+      allowProgram: shell.allowProgram,
+    }),
+  );
 }
 
 /** Everything on this device is gone: nothing of it may stay on the screen, and what comes next is joining. */

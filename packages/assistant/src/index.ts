@@ -8,10 +8,14 @@
  * - `connected.ts` steps that a connected helper answers; `providers/` speaks to it, and is loaded when it is asked
  * - `tools/`       documents and HTTP, each with its policy and risk
  * - `memory.ts`    what is remembered of a person, a document like any other
+ * - `mcp/`       tools of servers that the person added
+ * - `web/`       the readable part of pages
  * - `jobs.ts`      what a job's form fills in, and the sentence it says
  */
 export { answerBuiltin, builtinHelper } from './builtin/helper.ts';
 export * from './jobs.ts';
+export { isServerTool, serverToolsFor } from './mcp/names.ts';
+export type * from './mcp/ports.ts';
 export type * from './ports.ts';
 export { type HelperModel, type HelperResult, type ModelRequest, modelRequest, type Round, type RoundCall } from './request.ts';
 export { documentOf, type Tool, tools } from './tools/index.ts';

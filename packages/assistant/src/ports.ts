@@ -1,6 +1,7 @@
 /** What the assistant needs from outside. The runtime implements these over the store and the network; tests over memory. */
 import type { Clock, DocumentEdit } from '@baton/journal';
-import type { DocumentId, DocumentKind, JsonValue, PinnedProvider, SessionId, StepId } from '@baton/protocol';
+import type { Allowance, DocumentId, DocumentKind, JsonValue, PinnedProvider, SessionId, StepId } from '@baton/protocol';
+import type { Servers } from './mcp/ports.ts';
 
 /** A document as a name. */
 export interface DocumentSummary {
@@ -155,12 +156,53 @@ export interface ConnectedModels {
   overLimit(): Promise<{ readonly spent: number; readonly limit: number } | null>;
 }
 
+export interface PageRequest {
+  readonly url: string;
+  /** The person named this host, so it may be one of this network; else only public addresses may be asked. */
+  readonly local: boolean;
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** `notHere`: this device may not read other sites' pages (a browser, without the site's leave). `private`: not a public address. */
+export type PageReply =
+  | { readonly kind: 'page'; readonly status: number; readonly contentType: string; readonly body: Uint8Array; readonly cut: boolean }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'private' }
+  | { readonly kind: 'notHere' }
+  | { readonly kind: 'unreachable'; readonly why: string };
+
+/** One GET of a page, without credentials, never redirected by itself. Never throws. */
+export interface Web {
+  get(request: PageRequest): Promise<PageReply>;
+}
+
+/** What the person allowed once and for all. Read only: nothing that the assistant does can grant anything. */
+export interface Permissions {
+  /** Whether this tool may do this to exactly this target without asking. */
+  stands(what: Pick<Allowance, 'tool' | 'target'>): Promise<boolean>;
+}
+
+/** Keys that the person gave for services, from the vault; each for a request to its own service only. */
+export interface Secrets {
+  /** In the clear; null: none was given. */
+  get(service: 'github'): Promise<string | null>;
+}
+
 export interface AssistantPorts {
   readonly documents: Documents;
   readonly history: History;
   /** Absent: what is kept cannot be looked through. */
   readonly search?: HistorySearch;
   readonly http: Http;
+  /** Absent: nobody gave any. */
+  readonly secrets?: Secrets;
+  /** Absent: no server of the person's can be spoken to. */
+  readonly servers?: Servers;
+  /** Absent: no page can be read here. */
+  readonly web?: Web;
+  /** Absent: nothing was allowed, so everything with a risk is asked about. */
+  readonly permissions?: Permissions;
   /** Absent: only the built-in helper answers. */
   readonly models?: ConnectedModels;
   /** For requests to a model's provider, streamed; the platform's own. Absent: no provider can be reached. */

@@ -120,6 +120,7 @@ describe('preparing a step', () => {
         { label: 'Method', value: 'POST' },
         { label: 'Text', value: 'hi' },
       ],
+      always: { tool: 'http.request', target: 'POST https://example.org/x', on: 'address', label: 'example.org/x' },
     });
     expect([sending.policy, sending.risk]).toEqual(['ask', 'outside']);
     expect((await tool('http.request', { url: 'https://example.org/x', method: 'POST', knowsRepeats: true })).policy).toBe('keyed');

@@ -13,10 +13,13 @@ import {
   reserveConnected,
 } from './connected.ts';
 import { buildRequest, voiceOf } from './context/build.ts';
+import { seenIn } from './context/seen.ts';
+import { type FoundServerTool, findServerTool, isServerTool, serverTiming, serverToolPolicy } from './mcp/names.ts';
 import type { AssistantPorts } from './ports.ts';
 import { type HelperModel, type ModelRequest, modelRequest } from './request.ts';
-import { localeIn, prepareTool, toolNamed, unreadable } from './tools/index.ts';
-import { documentIn, toolTexts } from './tools/tool.ts';
+import { asksFirst, isAllowed, riskOf } from './tools/consent.ts';
+import { localeIn, prepareTool, type AnyTool as RunnableTool, toolNamed, unreadable } from './tools/index.ts';
+import { documentIn, type ToolTexts, toolTexts } from './tools/tool.ts';
 
 export interface WorldOptions {
   /** Milliseconds between the words of a streamed answer: slow enough that a person sees it grow. Pinned with each request. */
@@ -53,7 +56,13 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     const id = documentIn(args);
     const stored = id === null ? null : await ports.documents.read(id);
     const named = { documentTitle: (document: string) => (document === id ? (stored?.title ?? null) : null) };
-    return prepareTool(name, args, voiceOf(view, ports).locale, named);
+    const seen = await seenIn(view, ports.history);
+    const asking = { voice: voiceOf(view, ports).locale, named, seen, permissions: ports.permissions };
+    const found = isServerTool(name) ? findServerTool(ports.servers?.current() ?? [], name) : null;
+    // Which definition the call is about is for us to say, not for whoever makes the call.
+    return found
+      ? prepareTool(name, { input: args, hash: found.tool.hash }, asking, await serverToolOf(found))
+      : prepareTool(name, args, asking);
   }
 
   async function askConnected(call: Call): Promise<Performed> {
@@ -83,6 +92,8 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
         const model = models.get(name);
         return model ? { ...model.definition, policy: 'safe' } : connected(name);
       }
+      const found = isServerTool(name) ? findServerTool(ports.servers?.current() ?? [], name) : null;
+      if (found) return { version: 1, policy: serverToolPolicy(found.server, found.tool), ...serverTiming };
       const tool = toolNamed(name);
       return tool && { version: tool.version, policy: tool.policy, leaveBy: tool.leaveBy, timeout: tool.timeout };
     },
@@ -101,6 +112,7 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     },
 
     async reserve(call): Promise<Reserved> {
+      if (call.step.kind === 'tool') return reserveWith(call, ports);
       const nothing = { failed: { kind: 'notReserved', sentence: 'Nothing here takes reservations.' }, transient: false };
       if (call.step.name !== connectedNames.background) return nothing;
       const request = requestOf(call);
@@ -146,11 +158,52 @@ async function ask(model: HelperModel | undefined, call: Call): Promise<Performe
   return performedOf(await model.answer(request.data, { signal: call.signal, onText: call.onText }));
 }
 
+async function installed(name: string, ports: AssistantPorts): Promise<RunnableTool | null> {
+  const found = isServerTool(name) ? findServerTool(ports.servers?.current() ?? [], name) : null;
+  return found ? serverToolOf(found) : toolNamed(name);
+}
+
+/** Loaded when one is used: most people have no such server. */
+async function serverToolOf({ server, tool }: FoundServerTool): Promise<RunnableTool> {
+  const { toolOf } = await import('./mcp/tool.ts');
+  return toolOf(server, tool) as unknown as RunnableTool;
+}
+
+/** The call of a `ticketed` tool that has the effect: with the same look at what is allowed as any other. */
+async function reserveWith(call: Call, ports: AssistantPorts): Promise<Reserved> {
+  const voice = localeIn(call.step.arguments);
+  const tool = await installed(call.step.name, ports);
+  const parsed = tool?.parameters.safeParse(call.step.arguments);
+  if (!tool?.reserve || !parsed?.success) return { failed: { ...unreadable(call.step.name, voice), beforeEffect: true }, transient: false };
+  const texts = toolTexts(voice);
+  const args = parsed.data as never;
+  const ungranted = await takenBack(tool, args, call, texts, ports);
+  if (ungranted?.status === 'failed') return { failed: ungranted.error, transient: false };
+  if (ungranted) return { unknown: { kind: 'notAllowed', sentence: texts.error.notAllowed } };
+  return tool.reserve({ args, call, ports, texts });
+}
+
 async function runTool(call: Call, ports: AssistantPorts): Promise<Performed> {
   const voice = localeIn(call.step.arguments);
-  const tool = toolNamed(call.step.name);
+  const tool = await installed(call.step.name, ports);
   const parsed = tool?.parameters.safeParse(call.step.arguments);
   // Never guessed: what this version cannot read is not run.
   if (!tool || !parsed?.success) return { status: 'failed', error: unreadable(call.step.name, voice) };
-  return tool.run({ args: parsed.data as never, call, ports, texts: toolTexts(voice) });
+  const texts = toolTexts(voice);
+  const args = parsed.data as never;
+  const ungranted = await takenBack(tool, args, call, texts, ports);
+  return ungranted ?? tool.run({ args, call, ports, texts });
+}
+
+/**
+ * A call with a risk that nobody said yes to leaves only while the permission stands: one that was taken back since, on any device, holds
+ * from then on. What an earlier attempt did nobody can say: then it is asked about.
+ */
+async function takenBack(tool: RunnableTool, args: never, call: Call, texts: ToolTexts, ports: AssistantPorts): Promise<Performed | null> {
+  const { step } = call;
+  if (step.confirm || step.ticket || !asksFirst(riskOf(tool, args))) return null;
+  if (await isAllowed(tool, args, texts, ports.permissions)) return null;
+  const error = { kind: 'notAllowed', sentence: texts.error.notAllowed };
+  const isFirst = step.claims.every(claim => claim.attempt === call.attempt || claim.withdrawn);
+  return isFirst ? { status: 'failed', error: { ...error, beforeEffect: true } } : { status: 'unknown', error };
 }

@@ -4,6 +4,24 @@
  */
 import * as z from 'zod/mini';
 
+/** Bytes of a page that are read at most. */
+export const pageBytes = 2 * 1024 * 1024;
+
+/** What came of asking for a page. `body`: base64url. `private`: the address is none of the public internet's, so nothing was asked. */
+export const fetchedPage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('page'), status: z.number(), contentType: z.string(), body: z.string(), cut: z.boolean() }),
+  z.object({ kind: z.literal('redirect'), to: z.string() }),
+  z.object({ kind: z.literal('private') }),
+  z.object({ kind: z.literal('unreachable'), why: z.string() }),
+]);
+export type FetchedPage = z.infer<typeof fetchedPage>;
+
+const program = z.object({
+  server: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)),
+  command: z.string().check(z.minLength(1), z.maxLength(1_000)),
+  args: z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(40)),
+});
+
 export const bridgeCalls = {
   /** What the shell is: `electron` or `stand-in`, its version and the device's name. */
   about: {
@@ -17,6 +35,36 @@ export const bridgeCalls = {
   notify: {
     input: z.object({ title: z.string().check(z.maxLength(200)), body: z.string().check(z.maxLength(500)) }),
     output: z.object({ shown: z.boolean() }),
+  },
+  /**
+   * Asks the person, in a window of the system's own, whether exactly this program may be started for this server. What was approved before
+   * is not asked again. There is no other way to approve one.
+   */
+  allowProgram: { input: program, output: z.object({ allowed: z.boolean() }) },
+  /** Starts what was approved, as it was approved; anything else is `unavailable`. Answers a name for this run. */
+  startProgram: { input: program, output: z.object({ run: z.string() }) },
+  /** One line to its standard input. */
+  sendToProgram: {
+    input: z.object({ run: z.string().check(z.maxLength(80)), line: z.string().check(z.maxLength(1_000_000)) }),
+    output: z.object({}),
+  },
+  /** The lines that it said since, after a while at most; null once it has ended. */
+  receiveFromProgram: {
+    input: z.object({ run: z.string().check(z.maxLength(80)) }),
+    output: z.object({ lines: z.nullable(z.array(z.string())) }),
+  },
+  stopProgram: { input: z.object({ run: z.string().check(z.maxLength(80)) }), output: z.object({}) },
+  /**
+   * One GET of a web page, without cookies and without following a redirect. `local`: the person named this very host, so it may be one of
+   * this computer's own network; every other address that is not public is refused, whatever its name leads to.
+   */
+  fetchPage: {
+    input: z.object({
+      url: z.string().check(z.maxLength(2_000)),
+      local: z.boolean(),
+      maxBytes: z.number().check(z.int(), z.gte(1), z.lte(pageBytes)),
+    }),
+    output: fetchedPage,
   },
 } as const;
 

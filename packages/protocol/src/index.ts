@@ -9,6 +9,9 @@
  * - `certificate.ts`  device certificates, ids that follow from keys, the relay's challenge
  * - `helper.ts`  who does the thinking: connected models, what they cost
  * - `memory.ts`  the document of what is remembered
+ * - `permission.ts`  what a person allowed once and for all
+ * - `private-address.ts`  what is not of the public internet
+ * - `server.ts`  servers with tools that the person added
  * - `blob.ts`  values that are too large for a row
  * - `json.ts`, `packed.ts`, `hash.ts`  canonical JSON, packed JSON, SHA-256
  */
@@ -23,8 +26,11 @@ export * from './json.ts';
 export * from './limits.ts';
 export * from './memory.ts';
 export * from './packed.ts';
+export * from './permission.ts';
 export * from './place.ts';
+export * from './private-address.ts';
 export * from './room.ts';
 export * from './rows/index.ts';
+export * from './server.ts';
 export * from './stored/index.ts';
 export * from './wire/index.ts';

@@ -1,5 +1,5 @@
 /** What a runtime is made of and what it is asked. */
-import type { createWorld, Http } from '@baton/assistant';
+import type { createWorld, Http, Programs, Web } from '@baton/assistant';
 import type { World } from '@baton/journal';
 import type { Command, CommandAnswer, StorageStatus } from '@baton/protocol';
 import type { Connect } from '@baton/sync';
@@ -12,6 +12,7 @@ import type { Shelf } from './documents/shelf.ts';
 import type { Versions } from './documents/versions.ts';
 import type { Providers } from './helpers/providers.ts';
 import type { Search } from './search/search.ts';
+import type { LoadClient } from './servers/servers.ts';
 import type { LiveText } from './session/progress.ts';
 import type { Sessions } from './session/sessions.ts';
 import type { Directory } from './space/directory.ts';
@@ -29,6 +30,12 @@ export interface RuntimeOptions {
   readonly connect: Connect;
   readonly relayUrl: string | null;
   readonly http: Http;
+  /** Brings the client of servers with tools when one is spoken to; absent: none can be. */
+  readonly loadServerClient?: LoadClient;
+  /** Programs of this computer, where it can start some. */
+  readonly programs?: Programs;
+  /** Pages of other sites; absent: none can be read. */
+  readonly web?: Web;
   readonly abilities: ReadonlySet<string>;
   readonly live: (message: LiveMessage) => void;
   /** Brings the assistant when the first conversation is opened: the first screen does without it. */

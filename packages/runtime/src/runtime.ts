@@ -15,11 +15,14 @@ import { Versions } from './documents/versions.ts';
 import { createHelpers } from './helpers/create-helpers.ts';
 import type { Runtime, RuntimeOptions, RuntimeParts } from './parts.ts';
 import { Search } from './search/search.ts';
+import { createServerCommands } from './servers/server-commands.ts';
+import { createServers } from './servers/servers.ts';
 import { createHistory } from './session/history.ts';
 import { type LiveText, Progress } from './session/progress.ts';
 import { Sessions } from './session/sessions.ts';
 import { Directory } from './space/directory.ts';
 import { Members } from './space/members.ts';
+import { createPermissions } from './space/permissions.ts';
 import { createRemoval } from './space/removal.ts';
 import { StoredGeneration } from './sync/generation-port.ts';
 import { createLink, type Link } from './sync/link.ts';
@@ -80,6 +83,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const losing = createLosingEdits({ platform, shelf, report });
   const deletions = new Deletions({ platform, book, directory, shelf, losing, link: () => link, letGo, report });
   const isGone = (room: RoomId) => deletions.isGone(room);
+  const servers = createServers({
+    platform,
+    book,
+    load: options.loadServerClient ?? null,
+    fetch: (...given) => fetch(...given),
+    ...(options.programs && { programs: options.programs }),
+    report,
+  });
   const world = onceLoaded(async () => {
     const assistant = (await options.loadAssistant()).createWorld({
       documents: createDocuments({ platform, shelf, ids, locale: platform.locale }),
@@ -88,6 +99,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       http: options.http,
       models: helpers.models,
       ...(options.fetch ? { fetch: options.fetch } : {}),
+      ...(options.web && { web: options.web }),
+      servers,
+      permissions: createPermissions(platform),
       clock: platform.clock,
       abilities: options.abilities,
       locale: platform.locale(),
@@ -186,6 +200,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     ids,
     pairing,
     helpers: helpers.commands,
+    servers: createServerCommands(servers),
     removal,
     goOnWithout: async device => link?.generations.goOnWithout(device) ?? 'offline',
     sentFromStart: isLinked,
@@ -217,7 +232,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       const taken = await book.takeFence(protocolVersion);
       if (taken !== 'ok') throw new StartError(taken);
       // Whoever waits for a call that was cut off waits for these: none of them needs another.
-      const [known] = await Promise.all([members.list(), keeper.load(), generation.load(), deletions.load()]);
+      const [known] = await Promise.all([members.list(), keeper.load(), generation.load(), deletions.load(), servers.read()]);
       const isDeleted = (session: SessionId) => deletions.isRemoved(session);
       if (!(await rebuildLost({ platform, book, shelf, versions, directory, isDeleted, report }))) return;
       devices = known.length;

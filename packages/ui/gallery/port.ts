@@ -9,6 +9,7 @@ import { openSample } from './live.ts';
 import { conversations, devices, documents, macBook, pixel, stops } from './sample.ts';
 import { sampleModels } from './sample-helpers.ts';
 import { ledger, ledgerRows } from './sample-ledger.ts';
+import { permissions, servers } from './sample-settings.ts';
 import type { Scene } from './scenes.ts';
 
 const ready = <T>(value: T): Loaded<T> => ({ state: 'ready', value });
@@ -65,6 +66,8 @@ function data(scene: Scene): BatonData {
     devices: ready(devices),
     here: ready(scene.here),
     helpers: ready(scene.helpers),
+    servers: ready(scene.isEmpty ? [] : servers),
+    permissions: ready(scene.isEmpty ? [] : permissions),
   };
   const tags: ReadonlyMap<string, LineTag> = tagsOf(sampleContent('list'));
   const comparison = ready({
@@ -97,6 +100,8 @@ function data(scene: Scene): BatonData {
     usePairing: () => scene.pairing,
     useJoin: () => scene.join,
     useHere: () => loaded.here,
+    usePermissions: () => loaded.permissions,
+    useServers: () => loaded.servers,
     useArrival: large => (large === undefined ? undefined : (scene.coming ?? 'here')),
   };
 }
@@ -143,7 +148,12 @@ const commands: Omit<BatonCommands, 'tryHelper' | 'connectHelper' | 'findHelpers
   send: message => note(`send ${message.id} ${message.text}`),
   cancel: (_, turn) => note(`cancel ${turn}`),
   changeQueued: (_, id, text) => note(`changeQueued ${id} ${text ?? ''}`),
-  answerApproval: (_, step, __, ___, answer) => note(`approve ${step} ${answer}`),
+  answerApproval: (_, step, __, ___, answer, always) => note(`approve ${step} ${answer}${always === true ? ' always' : ''}`),
+  connectServer: (title, place) => note(`connectServer ${title} ${place.kind}`),
+  checkServer: id => note(`checkServer ${id}`),
+  trustServer: (id, trusted) => note(`trustServer ${id} ${trusted}`),
+  removeServer: id => note(`removeServer ${id}`),
+  stopAllowing: key => note(`stopAllowing ${key}`),
   resolve: (_, step, __, answer) => note(`resolve ${step} ${answer}`),
   continueHere: session => note(`continueHere ${session}`),
   rename: (_, title) => note(`rename ${title}`),
@@ -193,6 +203,7 @@ export function galleryPort(scene: Scene): BatonPort {
   return {
     data: data(scene),
     commands: { ...commands, ...asking(scene) },
+    canStartPrograms: !scene.onPhone,
     drafts: {
       load: place => Promise.resolve(kept.get(place)),
       save: (place, draft) => Promise.resolve(void kept.set(place, draft)),

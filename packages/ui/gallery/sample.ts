@@ -241,6 +241,7 @@ export const approval: ApprovalItem = {
         'Dear Anna,\n\nMila turns seven and would love to have Leo and Ida over on Sunday, 6 December, three to six. There’ll be a quiz and far too much cake.\n\nLet me know by Thursday?',
     },
   ],
+  always: { on: 'address', label: 'anna@home.example' },
   state: { kind: 'open' },
 };
 

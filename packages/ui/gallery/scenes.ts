@@ -146,6 +146,14 @@ function named(name: string, lang: string | null, base: Scene): Partial<Scene> {
         items: [{ ...birthdayJob, step: { at: 3, of: 4 } }, approval],
         rows: approvalSteps,
       };
+    case 'permissions':
+      return { start: '#/settings/permissions' };
+    case 'tools':
+      return { start: '#/settings/tools' };
+    case 'tools-none':
+      return { start: '#/settings/tools', isEmpty: true };
+    case 'permissions-none':
+      return { start: '#/settings/permissions', isEmpty: true };
     case 'documents':
       return { start: '#/documents' };
     case 'document':

@@ -3,10 +3,12 @@ import { Notification } from 'electron';
 import type { Settings } from '../settings.ts';
 import { socketAddress } from '../settings.ts';
 import { type BridgeAbilities, Unavailable } from './answer-bridge.ts';
+import { fetchPage } from './fetch-page.ts';
 import { unwrap, wrap } from './keychain.ts';
+import type { Programs } from './programs.ts';
 
 /** What the page may ask of this computer. */
-export function createAbilities(settings: Settings, version: string): BridgeAbilities {
+export function createAbilities(settings: Settings, version: string, programs: Programs): BridgeAbilities {
   return {
     about: async () => ({
       // Only the real engine carries its version here.
@@ -17,6 +19,21 @@ export function createAbilities(settings: Settings, version: string): BridgeAbil
     }),
     wrapKey: async ({ plain }) => ({ wrapped: await wrap(plain) }),
     unwrapKey: async ({ wrapped }) => ({ plain: await unwrap(wrapped) }),
+    allowProgram: async program => ({ allowed: await programs.allow(program) }),
+    startProgram: async program => ({ run: await programs.start(program) }),
+    sendToProgram: async ({ run, line }) => {
+      await programs.send(run, line);
+      return {};
+    },
+    receiveFromProgram: async ({ run }) => {
+      const lines = await programs.receive(run);
+      return { lines: lines === null ? null : [...lines] };
+    },
+    stopProgram: async ({ run }) => {
+      await programs.stop(run);
+      return {};
+    },
+    fetchPage,
     notify: async ({ title, body }) => {
       if (!Notification.isSupported()) throw new Unavailable('this system shows no notifications');
       const notification = new Notification({ title, body });

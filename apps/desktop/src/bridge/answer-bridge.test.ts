@@ -11,6 +11,12 @@ const abilities: BridgeAbilities = {
   unwrapKey: async () => {
     throw new Unavailable('no keychain');
   },
+  allowProgram: async () => ({ allowed: false }),
+  startProgram: async () => ({ run: 'r' }),
+  sendToProgram: async () => ({}),
+  receiveFromProgram: async () => ({ lines: null }),
+  stopProgram: async () => ({}),
+  fetchPage: async () => ({ kind: 'private' }),
   notify: async () => {
     throw new Error('the bus is gone');
   },
@@ -30,6 +36,12 @@ const fitting: Record<string, unknown> = {
   wrapKey: { plain: 'a2V5' },
   unwrapKey: { wrapped: 'c2VhbGVk' },
   notify: { title: 'Done', body: 'The week is planned.' },
+  allowProgram: { server: 'files', command: 'node', args: [] },
+  startProgram: { server: 'files', command: 'node', args: [] },
+  sendToProgram: { run: 'r', line: '{}' },
+  receiveFromProgram: { run: 'r' },
+  stopProgram: { run: 'r' },
+  fetchPage: { url: 'https://example.org/', local: false, maxBytes: 1_000 },
 };
 
 /** X7 */
@@ -53,6 +65,11 @@ describe('a call of the bridge', () => {
     ['notify', { title: 'x'.repeat(201), body: '' }],
     ['notify', { title: 'only a title' }],
     ['about', 7],
+    ['startProgram', { server: 'files' }],
+    ['startProgram', { server: '../x', command: 'node', args: [] }],
+    ['allowProgram', { server: 'files', command: '', args: [] }],
+    ['fetchPage', { url: 'https://example.org/', local: false, maxBytes: 1e9 }],
+    ['fetchPage', { url: 'https://example.org/', local: 'yes', maxBytes: 1 }],
   ])('%s is refused with %j', async (name, given) => {
     expect(await host(true).call(`baton:${name}`, given)).toEqual({ ok: false, why: 'arguments' });
   });

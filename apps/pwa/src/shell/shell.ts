@@ -1,5 +1,5 @@
-import type { Bridge } from '@baton/protocol/bridge';
-import type { PageKeychain, WorkerSetup } from '@baton/runtime/client';
+import type { Bridge, BridgeInput } from '@baton/protocol/bridge';
+import type { PageDesktop, PageKeychain, WorkerSetup } from '@baton/runtime/client';
 import { nameThisDevice } from './name-device.ts';
 import { keychainOver } from './page-keychain.ts';
 
@@ -18,6 +18,9 @@ export interface Shell {
   readonly appOrigin: string;
   readonly device: WorkerSetup['device'];
   readonly keychain: PageKeychain | null;
+  readonly desktop: PageDesktop | null;
+  /** Asks the person, in a window of the system's own, whether a program may be started here. */
+  readonly allowProgram: ((program: BridgeInput<'allowProgram'>) => Promise<boolean>) | null;
   /** Whether the app keeps itself for offline use and up to date; the desktop does that as a whole. */
   readonly keepsItself: boolean;
   /** Called before the window goes, where the shell tells of it. */
@@ -33,6 +36,8 @@ export async function findShell(): Promise<Shell> {
       appOrigin: location.origin,
       device: await nameThisDevice(navigator),
       keychain: null,
+      desktop: null,
+      allowProgram: null,
       keepsItself: true,
       onClosing: () => {},
     };
@@ -43,6 +48,14 @@ export async function findShell(): Promise<Shell> {
     appOrigin: relay.replace(/^ws/, 'http').replace(/\/relay$/, ''),
     device: { name: deviceName, kind: 'desktop' },
     keychain: await keychainOver(bridge),
+    allowProgram: async program => (await bridge.allowProgram(program)).allowed,
+    desktop: {
+      fetchPage: input => bridge.fetchPage(input),
+      startProgram: input => bridge.startProgram(input),
+      sendToProgram: input => bridge.sendToProgram(input),
+      receiveFromProgram: input => bridge.receiveFromProgram(input),
+      stopProgram: input => bridge.stopProgram(input),
+    },
     keepsItself: false,
     onClosing: flush => bridge.onClosing(flush),
   };

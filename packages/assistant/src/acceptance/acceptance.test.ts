@@ -1,11 +1,14 @@
-import { memoryDocument } from '@baton/protocol';
+import { type ConnectedServer, memoryDocument, type ServerTool, toolHash } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
+import { toolOf } from '../mcp/tool.ts';
 import { documentCreate, documentPatch, documentRead, documentsList } from '../tools/documents.ts';
 import { historySearch } from '../tools/history.ts';
 import { httpRequest } from '../tools/http-request.ts';
 import { memoryAdd, memoryRemove } from '../tools/memory.ts';
 import type { Tool } from '../tools/tool.ts';
+import { webRead } from '../tools/web-read.ts';
 import { type MemoryDocuments, type ToolUnderTest, toolAcceptance } from './index.ts';
+import { serverAddress } from './outside.ts';
 
 const list = 'seed-Shopping';
 const documents = (kept: MemoryDocuments) =>
@@ -69,6 +72,39 @@ describe('the tools of Baton', () => {
     arguments: [post, { ...post, knowsRepeats: true }, { url: 'https://example.org/in', method: 'GET' }],
     refused: [{ url: 'https://example.org', method: 'TRACE' }],
   });
+  check({
+    tool: webRead,
+    arguments: [{ url: 'https://example.org/page', named: 'address' }, { url: 'https://example.org/page' }],
+    refused: [{}, { url: 7 }, { url: 'https://example.org', named: 'everything' }],
+    answer: '<!doctype html><title>Bread</title><p>Flour, water, salt.</p>',
+  });
+});
+
+describe('a tool of a server', () => {
+  const plain = { title: null, description: 'Does it', schema: { type: 'object', required: ['to'] } };
+  const offered = (name: string, readOnly: boolean): ServerTool => {
+    const all = { ...plain, name, readOnly, destructive: false };
+    return { ...all, hash: toolHash(all) };
+  };
+  const tools = [offered('post', false), offered('look', true)] as const;
+  const server = (trusted: boolean): ConnectedServer => ({
+    v: 1,
+    id: 'tools',
+    title: 'Tools',
+    place: { kind: 'http', url: serverAddress },
+    trusted,
+    tools: [...tools],
+    leftOut: 0,
+    checkedAt: 1,
+  });
+  for (const [tool, trusted] of [
+    [tools[0], false],
+    [tools[0], true],
+    [tools[1], true],
+  ] as const) {
+    const refused = [{ hash: tool.hash, input: {} }, { input: { to: 'Anna' } }];
+    check({ tool: toolOf(server(trusted), tool), arguments: [{ hash: tool.hash, input: { to: 'Anna' } }], refused, serverTools: tools });
+  }
 });
 
 /** A suite that no tool can fail proves nothing. */

@@ -1,5 +1,5 @@
 import type { Call, Performed, StepState } from '@baton/journal';
-import { attemptId, type JsonValue, type Locale, type Policy, type StepId } from '@baton/protocol';
+import { attemptId, type JsonValue, type Locale, type Policy, type ServerTool, type StepId } from '@baton/protocol';
 import type { HistorySearch } from '../ports.ts';
 import { type MemoryDocuments, memoryDocuments } from '../testing/memory-documents.ts';
 import { type Tool, toolTexts } from '../tools/tool.ts';
@@ -16,6 +16,8 @@ export interface ToolUnderTest<Args> {
   readonly answer?: string;
   /** What is found in what is kept; nothing can be looked through when left out. */
   readonly search?: HistorySearch;
+  /** What the server of the person's offers, for a tool of one. */
+  readonly serverTools?: readonly ServerTool[];
   /** Puts the documents there that the arguments name. */
   readonly documents?: (documents: MemoryDocuments) => void;
 }
@@ -49,6 +51,7 @@ export class Bench<Args> {
   readonly outside: Outside;
   readonly documents: MemoryDocuments;
   readonly search: HistorySearch | undefined;
+  readonly serverTools: readonly ServerTool[];
 
   constructor(subject: ToolUnderTest<Args>, args: Args) {
     this.tool = subject.tool;
@@ -57,6 +60,7 @@ export class Bench<Args> {
     this.outside = new Outside({ answer: subject.answer ?? '{}', knowsKeys: this.policy === 'keyed' });
     this.documents = memoryDocuments();
     this.search = subject.search;
+    this.serverTools = subject.serverTools ?? [];
     subject.documents?.(this.documents);
   }
 
@@ -90,6 +94,8 @@ export class Bench<Args> {
       history: { recent: async () => [] },
       ...(this.search && { search: this.search }),
       http: outside.http,
+      web: outside.web,
+      servers: outside.servers(this.serverTools),
       clock: outside.clock,
       abilities: new Set(tool.needs === null ? [] : [tool.needs]),
       locale,

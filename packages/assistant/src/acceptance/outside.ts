@@ -1,6 +1,8 @@
 /** The outside that a tool meets in its suite: a service that counts what really happened, and a clock that moves when it is told to. */
 import type { Clock } from '@baton/journal';
-import type { Http, HttpReply, HttpRequest } from '../ports.ts';
+import type { JsonValue, ServerTool } from '@baton/protocol';
+import type { CallReply, Servers } from '../mcp/ports.ts';
+import type { Http, HttpReply, HttpRequest, PageReply, Web } from '../ports.ts';
 
 /**
  * What the service does with the next requests. `garbles`: it happens, and the answer is nothing anybody expects. `drops`: it happens, and the line is cut before the answer. `busy`: 503, nobody knows
@@ -14,6 +16,9 @@ export interface Received {
   readonly body: string | null;
   readonly key: string | null;
 }
+
+/** Where the server of {@link Outside.servers} is. */
+export const serverAddress = 'https://tools.example.org/mcp';
 
 /** Milliseconds since 1970 at which every case begins. */
 const beginning = Date.UTC(2026, 10, 27);
@@ -64,6 +69,35 @@ export class Outside {
   }
 
   readonly http: Http = { send: request => this.#send(request) };
+
+  /** Pages of the same service. */
+  readonly web: Web = {
+    get: async ({ url, signal }): Promise<PageReply> => {
+      const reply = await this.#send({ url, method: 'GET', headers: {}, body: null, maxBytes: 1_000_000, signal });
+      if (reply.kind !== 'response') return { kind: 'unreachable', why: reply.kind };
+      return { kind: 'page', status: reply.status, contentType: 'text/html', body: new TextEncoder().encode(reply.text), cut: reply.cut };
+    },
+  };
+
+  /** A server of the person's with these tools, at the address of the same service. What only reads leaves nothing behind. */
+  servers(tools: readonly ServerTool[]): Servers {
+    const call = async (name: string, input: JsonValue, signal: AbortSignal): Promise<CallReply> => {
+      const method = tools.some(tool => tool.name === name && tool.readOnly) ? 'GET' : 'POST';
+      const body = JSON.stringify(input, null, 2);
+      const reply = await this.#send({ url: serverAddress, method, headers: {}, body, maxBytes: 1_000_000, signal });
+      if (reply.kind !== 'response') return { kind: 'lost', why: reply.kind };
+      if (reply.status === 400) return { kind: 'refused', message: reply.text };
+      if (reply.status !== 200) return { kind: 'lost', why: String(reply.status) };
+      return { kind: 'result', failed: false, text: reply.text, structured: null, cut: reply.cut };
+    };
+    return {
+      current: () => [],
+      connect: async () =>
+        this.mood === 'unreachable'
+          ? { ok: false, why: 'unreachable' }
+          : { ok: true, connection: { tools, leftOut: 0, call, close: async () => undefined } },
+    };
+  }
 
   async #send(request: HttpRequest): Promise<HttpReply> {
     const { url, method, body, signal } = request;

@@ -31,6 +31,9 @@ const callFor = (args: object, signal = new AbortController().signal): Call => (
     name: 'http.request',
     arguments: { url: 'https://example.org/in', method: 'POST', body: 'hello', locale: 'en', ...args },
     at: now,
+    // A person said yes to it.
+    confirm: true,
+    claims: [],
   } as unknown as StepState,
   attempt: attemptId(1, 1),
   key: 'key-of-the-step',

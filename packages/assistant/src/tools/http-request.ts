@@ -40,6 +40,15 @@ export const httpRequest: Tool<Args> = {
   policyFor: ({ knowsRepeats }) => (knowsRepeats === true ? 'keyed' : 'ask'),
   needs: null,
   risk: 'outside',
+  riskFor: ({ method }) => (method === 'DELETE' ? 'deletes' : 'outside'),
+  allowance: ({ url, method }) => {
+    const address = addressOf(url);
+    if (!address) return null;
+    // What is asked of an address goes to whoever answers there, so its query is not part of who that is.
+    const target = `${method} ${address.origin}${address.pathname}`;
+    const label = `${address.host}${address.pathname === '/' ? '' : address.pathname}`;
+    return { tool: 'http.request', target, on: 'address', label: label.slice(0, 200) };
+  },
   keyLifetime: KEY_LIFETIME,
   leaveBy: 10_000,
   timeout: WAIT + 2_000,

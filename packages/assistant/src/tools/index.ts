@@ -3,14 +3,18 @@
 import type { Prepared } from '@baton/journal';
 import { type JsonValue, json, type Locale, type StepError } from '@baton/protocol';
 import * as z from 'zod/mini';
+import type { Permissions } from '../ports.ts';
+import { consentFor, riskOf } from './consent.ts';
 import { documentCreate, documentPatch, documentRead, documentsList } from './documents.ts';
+import { githubDispatch } from './github-dispatch.ts';
 import { historySearch } from './history.ts';
 import { httpRequest } from './http-request.ts';
 import { memoryAdd, memoryRemove } from './memory.ts';
-import { type Named, type Tool, toolTexts } from './tool.ts';
+import { type Named, type Seen, type Tool, toolTexts } from './tool.ts';
+import { webRead } from './web-read.ts';
 
 export { documentOf, helperName } from './documents.ts';
-export type { Named, Tool, ToolRun } from './tool.ts';
+export type { Named, Seen, Tool, ToolRun } from './tool.ts';
 
 const refusedArgs = z.object({ name: z.string(), arguments: json, kind: z.string(), sentence: z.string() });
 /** Stands in for a call that cannot be made: it settles as failed with a clear error, so that each call still has one result. */
@@ -31,7 +35,7 @@ const refused: Tool<z.infer<typeof refusedArgs>> = {
 };
 
 // Each tool parses its own arguments before it uses them, so the registry need not know their types.
-type AnyTool = { [Name in keyof Tool<never>]: Tool<never>[Name] };
+export type AnyTool = { [Name in keyof Tool<never>]: Tool<never>[Name] };
 const all: readonly AnyTool[] = [
   documentsList,
   documentRead,
@@ -41,6 +45,8 @@ const all: readonly AnyTool[] = [
   memoryAdd,
   memoryRemove,
   httpRequest,
+  webRead,
+  githubDispatch,
   refused,
 ] as unknown as readonly AnyTool[];
 const byName = new Map(all.map(tool => [tool.name, tool]));
@@ -61,25 +67,35 @@ export function localeIn(args: JsonValue): Locale {
 /** A name or sentence may stand in a row up to this long. */
 const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`).toWellFormed();
 
+/** For whom and in what situation a call is made. */
+export interface Asking {
+  readonly voice: Locale;
+  readonly named: Named;
+  readonly seen: Seen;
+  readonly permissions?: Permissions | undefined;
+}
+
 /** Makes the intent of a call. Never throws: what cannot be called becomes a `refused` step with the reason. */
-export function prepareTool(name: string, given: JsonValue, voice: Locale, named: Named): Prepared {
+export async function prepareTool(name: string, given: JsonValue, asking: Asking, found: AnyTool | null = null): Promise<Prepared> {
+  const { voice } = asking;
   const texts = toolTexts(voice);
-  const refuse = (kind: string, sentence: string): Prepared => {
+  const refuse = (kind: string, sentence: string): Promise<Prepared> => {
     const asked = {
       name: cut(name, 100),
       arguments: JSON.stringify(given).length > 4_000 ? null : given,
       kind,
       sentence: cut(sentence, 2_000),
     };
-    return intentOf(refused as unknown as AnyTool, asked as never, asked, voice, named);
+    return intentOf(refused as unknown as AnyTool, asked as never, asking);
   };
-  const tool = name === refused.name ? undefined : byName.get(name);
+  const tool = name === refused.name ? null : (found ?? toolNamed(name));
   if (!tool) return refuse('unknownTool', texts.error.unknownTool(cut(name, 100)));
   const parsed = tool.parameters.safeParse(given);
   if (!parsed.success) return refuse('badArguments', texts.error.badArguments(name, faultOf(parsed.error)));
-  const wrong = tool.refuse?.(parsed.data as never, texts) ?? null;
+  const args = tool.pinned ? tool.pinned(parsed.data as never, asking.seen) : (parsed.data as never);
+  const wrong = tool.refuse?.(args, texts) ?? null;
   if (wrong !== null) return refuse('refused', wrong);
-  return intentOf(tool, parsed.data as never, parsed.data as JsonValue, voice, named);
+  return intentOf(tool, args, asking);
 }
 
 function faultOf(error: z.core.$ZodError): string {
@@ -87,19 +103,20 @@ function faultOf(error: z.core.$ZodError): string {
   return cut([issue?.path.map(String).join('/') ?? '', issue?.message ?? ''].filter(part => part !== '').join(': '), 200);
 }
 
-function intentOf(tool: AnyTool, args: never, asJson: JsonValue, voice: Locale, named: Named): Prepared {
+async function intentOf(tool: AnyTool, args: never, { voice, named, permissions }: Asking): Promise<Prepared> {
   const texts = toolTexts(voice);
-  const fields = asJson as { readonly [key: string]: JsonValue };
+  const fields = args as { readonly [key: string]: JsonValue };
+  const title = cut(tool.title(args, texts, named), 300);
   return {
     name: tool.name,
-    title: cut(tool.title(args, texts, named), 300),
+    title,
     definition: tool.version,
     arguments: { ...fields, locale: voice },
     policy: tool.policyFor?.(args) ?? tool.policy,
-    risk: tool.risk,
+    risk: riskOf(tool, args),
     needs: tool.needs,
     keyLifetime: tool.keyLifetime,
-    confirm: tool.confirm?.(args, texts) ?? null,
+    confirm: await consentFor(tool, args, texts, title, permissions),
     saw: [],
   };
 }

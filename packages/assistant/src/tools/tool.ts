@@ -1,6 +1,6 @@
 /** What a tool is. Its results are text from outside: nothing in them raises a risk or gives a permission. */
-import type { Call, Performed } from '@baton/journal';
-import type { DocumentId, JsonValue, Locale, Policy, Risk, Shown } from '@baton/protocol';
+import type { Call, Performed, Reserved } from '@baton/journal';
+import type { Allowance, DocumentId, JsonValue, Locale, Policy, Risk, Shown } from '@baton/protocol';
 import type * as z from 'zod/mini';
 import type { AssistantPorts } from '../ports.ts';
 import type { ToolTexts } from './texts/en.ts';
@@ -14,6 +14,12 @@ export const toolTexts = (locale: Locale): ToolTexts => (locale === 'zh-CN' ? zh
 export interface Named {
   /** Title of a document by its id, or null. */
   documentTitle(document: string): string | null;
+}
+
+/** What of a conversation decides about a call. */
+export interface Seen {
+  /** Whether the person wrote this address, or at least its host, in this conversation. What pages, tools and the helper said does not count. */
+  named(address: URL): 'address' | 'host' | null;
 }
 
 export interface ToolRun<Args> {
@@ -36,6 +42,12 @@ export interface Tool<Args> {
   readonly policyFor?: (args: Args) => Policy;
   readonly needs: string | null;
   readonly risk: Risk;
+  /** The risk of these arguments, when it depends on them. */
+  readonly riskFor?: (args: Args) => Risk;
+  /** What a yes to these may be widened to, if the person wishes; null: every time anew. */
+  readonly allowance?: (args: Args, texts: ToolTexts) => Allowance | null;
+  /** Sets what only the conversation can tell, over whatever the caller gave: `run` sees no conversation. */
+  readonly pinned?: (args: Args, seen: Seen) => Args;
   /** How long the outside remembers a key, in milliseconds. */
   readonly keyLifetime: number | null;
   /** Milliseconds. */
@@ -46,7 +58,9 @@ export interface Tool<Args> {
   readonly confirm?: (args: Args, texts: ToolTexts) => Shown;
   /** Why these arguments are refused before anything happens, in words; null when they are not. */
   readonly refuse?: (args: Args, texts: ToolTexts) => string | null;
-  /** Never throws. */
+  /** `ticketed` and `reserved`: gets the ticket. Never throws. */
+  readonly reserve?: (run: ToolRun<Args>) => Promise<Reserved>;
+  /** `ticketed` with a ticket: looks how far it is. Never throws. */
   readonly run: (run: ToolRun<Args>) => Promise<Performed>;
 }
 

@@ -93,6 +93,7 @@ function approvalEntry(turn: OpenTurn, step: StepState, session: SessionId): rea
       approval: approval.approval,
       argumentsHash: approval.argumentsHash,
       shown: approval.shown,
+      risk: step.risk,
       state,
       answeredBy: approval.answeredBy,
     },

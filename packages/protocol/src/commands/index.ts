@@ -27,6 +27,8 @@ import { searchQuery } from './search.ts';
 
 export * from './search.ts';
 
+import { newServerPlace, serverId } from '../server.ts';
+
 const text = z.string().check(z.minLength(1), z.refine(fitsMessage));
 const locale = z.enum(['en', 'zh-CN']);
 const command = <Name extends string, Shape extends z.core.$ZodShape>(kind: Name, shape: Shape) =>
@@ -54,7 +56,15 @@ export const commands = z.discriminatedUnion('kind', [
   }),
   command('changeMessage', { session: sessionId, message: messageId, text: z.nullable(text) }),
   command('cancelTurn', { session: sessionId, turn: stepId }),
-  command('answerApproval', { session: sessionId, step: stepId, approval: approvalId, argumentsHash: hash, answer: z.enum(['yes', 'no']) }),
+  /** `always`: with this yes, what the request offers is allowed from now on. What that is stands in the request, not here. */
+  command('answerApproval', {
+    session: sessionId,
+    step: stepId,
+    approval: approvalId,
+    argumentsHash: hash,
+    answer: z.enum(['yes', 'no']),
+    always: z.optional(z.boolean()),
+  }),
   command('resolve', {
     session: sessionId,
     step: stepId,
@@ -84,6 +94,12 @@ export const commands = z.discriminatedUnion('kind', [
   /** Looks through everything that is stored here; answers a search page. A later one of the same asker ends an earlier one. */
   command('search', { asker: name, query: searchQuery }),
   command('setSetting', { key: name, value: json }),
+  /** Asks a server of tools for real what it offers; then it is one of the person's. */
+  command('connectServer', { id: serverId, title: name, place: newServerPlace }),
+  /** Looks again: what it offers now is what may be used from now on. */
+  command('checkServer', { id: serverId }),
+  command('trustServer', { id: serverId, trusted: z.boolean() }),
+  command('removeServer', { id: serverId }),
   command('renameDevice', { name }),
   /** The relay lost what it had, and this device cannot be asked for what it alone has read. */
   command('goOnWithout', { device: deviceId }),
@@ -138,6 +154,8 @@ export interface CommandError {
     | 'pairing'
     /** A helper could not be used; `detail` is a `HelperProblem`. */
     | 'helper'
+    /** A server could not be used; `detail` says why: `unreachable`, `notHere`, `refused`, `notUnderstood`, `address`. */
+    | 'server'
     | 'noRuntime'
     | 'internal';
   readonly detail: string;

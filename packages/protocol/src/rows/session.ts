@@ -1,6 +1,7 @@
 /** The rows of a session's room: see the catalogue in `journal.md`. Control rows carry `epoch`. */
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
+import { allowance } from '../permission.ts';
 import {
   approvalId,
   attempt,
@@ -186,6 +187,8 @@ export const shown = z.object({
   act: name,
   heading: sentence,
   facts: z.array(z.object({ label: name, value: z.string().check(z.maxLength(20_000)) })),
+  /** What the person may allow from now on together with this yes; missing: it is asked about every time. */
+  always: z.optional(allowance),
 });
 
 const approvalRequest = z.object({

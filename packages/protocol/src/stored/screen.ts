@@ -86,6 +86,8 @@ export type EntryRecord = EntryHead &
         readonly approval: ApprovalId;
         readonly argumentsHash: string;
         readonly shown: Shown;
+        /** Missing in what an earlier version wrote. */
+        readonly risk?: Risk;
         readonly state: 'open' | 'yes' | 'no' | 'expired' | 'gone';
         readonly answeredBy: DeviceId | null;
       }

@@ -5,11 +5,18 @@
 
 import { type Command, type CommandAnswer, createIdSource, cryptoRandom } from '@baton/protocol';
 import { proxy, type Remote, transfer, wrap } from 'comlink';
-import { liveChannelName, type PageKeychain, type PageMessage, type WorkerApi, type WorkerSetup } from '../worker/contract.ts';
+import {
+  liveChannelName,
+  type PageDesktop,
+  type PageKeychain,
+  type PageMessage,
+  type WorkerApi,
+  type WorkerSetup,
+} from '../worker/contract.ts';
 
 export type { LiveMessage } from '../runtime.ts';
 export type { LiveText } from '../session/progress.ts';
-export type { PageKeychain, PageMessage, WorkerSetup } from '../worker/contract.ts';
+export type { PageDesktop, PageKeychain, PageMessage, WorkerSetup } from '../worker/contract.ts';
 
 export interface RuntimeClient {
   /** Asks the runtime of this device, wherever it runs. Never rejects. */
@@ -31,7 +38,7 @@ export interface RuntimeClient {
 const closingWithin = 1_000;
 
 /** Starts this page's worker. Only in a page: it follows visibility, `online` and `pageshow`. */
-export function startRuntime(setup: WorkerSetup, keychain: PageKeychain | null = null): RuntimeClient {
+export function startRuntime(setup: WorkerSetup, keychain: PageKeychain | null = null, desktop: PageDesktop | null = null): RuntimeClient {
   const ids = createIdSource(() => Date.now(), cryptoRandom);
   const listeners = new Set<(message: PageMessage) => void>();
   const live = new BroadcastChannel(liveChannelName(setup.database));
@@ -49,7 +56,7 @@ export function startRuntime(setup: WorkerSetup, keychain: PageKeychain | null =
     });
     // A worker that cannot be loaded answers nothing, ever: the person must hear of it.
     worker.addEventListener('error', () => tell({ kind: 'start', problem: 'unknown' }));
-    void remote.setup(setup, keychain ? proxy(keychain) : null);
+    void remote.setup(setup, keychain ? proxy(keychain) : null, desktop ? proxy(desktop) : null);
     return remote;
   }
 

@@ -4,13 +4,18 @@ import {
   type CommandAnswer,
   type DeviceId,
   type IdSource,
+  isPermissionKey,
+  isServerKey,
   type JsonValue,
+  type Permission,
+  permissionKey,
   type Row,
   type RowId,
   type SessionId,
   type SessionRow,
   type SessionSetting,
   type StepId,
+  serverKey,
   sessionRoom,
 } from '@baton/protocol';
 import type { Blobs } from '../blobs/blobs.ts';
@@ -23,6 +28,7 @@ import type { Shelf } from '../documents/shelf.ts';
 import type { Versions } from '../documents/versions.ts';
 import { createHelperCommands, type HelperCommandParts, isHelperCommand } from '../helpers/commands.ts';
 import type { Search } from '../search/search.ts';
+import type { ServerCommands } from '../servers/server-commands.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { Directory } from '../space/directory.ts';
 import type { Identity, Keeper } from '../space/identity.ts';
@@ -46,6 +52,7 @@ export interface CommandOptions {
   readonly ids: IdSource;
   readonly pairing: PairingFlow | null;
   readonly helpers: Omit<HelperCommandParts, 'platform' | 'directory' | 'identity' | 'store'>;
+  readonly servers: ServerCommands;
   readonly removal: (told: readonly StepId[]) => Promise<void>;
   /** A device that has not brought back yet what the relay lost is not waited for any more. */
   readonly goOnWithout: (device: DeviceId) => Promise<'ok' | 'offline'>;
@@ -58,7 +65,7 @@ const patience = 2_000;
 
 /** Carries out what a page asks. A command that was answered before is answered again, not done again. */
 export function createCommands(options: CommandOptions): (id: string, command: Command) => Promise<CommandAnswer> {
-  const { platform, book, keeper, sessions, directory, members, shelf, versions, reversals, deletions, ids } = options;
+  const { platform, book, keeper, sessions, directory, members, shelf, versions, reversals, deletions, ids, servers } = options;
   const now = () => platform.clock.now();
   const me = (): DeviceId => sessions.device;
   const running = new Map<string, Promise<CommandAnswer>>();
@@ -109,11 +116,29 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     return { v: 1, id: ids.next<RowId>(), device: me(), at: now() };
   }
 
-  async function append(id: string, session: SessionId, row: () => SessionRow): Promise<CommandAnswer> {
+  /** What a yes allows from now on: as the request that was shown offers it, never as the page says. */
+  async function allowedWith(command: Extract<Command, { kind: 'answerApproval' }>): Promise<{ key: string; value: Permission }> {
+    const { session, step, approval, argumentsHash } = command;
+    const { log } = await sessions.open(session);
+    const asked = log.view?.open?.steps[step]?.approval;
+    const offer = asked?.shown.always;
+    const key = offer ? permissionKey(offer) : null;
+    if (!asked || asked.approval !== approval || asked.argumentsHash !== argumentsHash || asked.answer !== null || !offer || key === null)
+      throw new Refusal('tooLate', 'this is not what was asked, or it has been answered');
+    return { key, value: { v: 1, ...offer, heading: asked.shown.heading, at: now(), device: me() } };
+  }
+
+  async function append(
+    id: string,
+    session: SessionId,
+    row: () => SessionRow,
+    also?: (change: Change) => Promise<void>,
+  ): Promise<CommandAnswer> {
     const { log } = await sessions.open(session);
     if (!log.view) throw new Refusal('notFound', 'there is no such conversation here');
     const answer = await store(id, async change => {
       await log.append(change, [row()]);
+      await also?.(change);
       return undefined;
     });
     if (answer.ok) await sessions.wake(session);
@@ -220,6 +245,14 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     });
   }
 
+  function setSetting(id: string, key: string, value: JsonValue | ((device: DeviceId) => JsonValue)): Promise<CommandAnswer> {
+    return store(id, async change => {
+      const { device } = await withIdentity(change);
+      await directory.setSetting(change, key, typeof value === 'function' ? value(device) : value);
+      return undefined;
+    });
+  }
+
   async function carryOut(id: string, command: Command): Promise<CommandAnswer> {
     // What was said now would be stored, and gone a moment later without having left.
     if (isRemoving) throw new Refusal('noRuntime', 'everything on this device is being removed');
@@ -236,7 +269,13 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       case 'answerApproval': {
         const { session, step, approval, argumentsHash, answer } = command;
         await refuseSecond(session, row => row.type === 'approvalAnswer' && row.approval === approval);
-        return append(id, session, () => ({ ...head(), type: 'approvalAnswer', step, approval, argumentsHash, answer }));
+        const allowed = command.always === true && answer === 'yes' ? await allowedWith(command) : null;
+        return append(
+          id,
+          session,
+          () => ({ ...head(), type: 'approvalAnswer', step, approval, argumentsHash, answer }),
+          allowed === null ? undefined : change => directory.setSetting(change, allowed.key, allowed.value),
+        );
       }
       case 'resolve':
         return resolve(id, command);
@@ -289,11 +328,21 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       case 'setSetting':
         // Those have commands of their own: a key belongs to the address that it was tried at.
         if (command.key.startsWith('helper')) throw new Refusal('invalid', 'not a setting to be set like this');
-        return store(id, async change => {
-          await withIdentity(change);
-          await directory.setSetting(change, command.key, command.value);
-          return undefined;
-        });
+        // One is given only with the yes to a request that offers it; here it can only be taken back.
+        if (isPermissionKey(command.key) && command.value !== null) throw new Refusal('invalid', 'allowed only with an answer');
+        if (isServerKey(command.key)) throw new Refusal('invalid', 'servers have commands of their own');
+        return setSetting(id, command.key, command.value);
+      case 'connectServer': {
+        const { id: server, title, place } = command;
+        const value = await servers.connect(server, title, place, now());
+        return setSetting(id, serverKey(server), value);
+      }
+      case 'checkServer':
+        return setSetting(id, serverKey(command.id), await servers.check(command.id, now()));
+      case 'trustServer':
+        return setSetting(id, serverKey(command.id), servers.trust(command.id, command.trusted));
+      case 'removeServer':
+        return setSetting(id, serverKey(command.id), null);
       case 'renameDevice':
         return store(id, async change => {
           const identity = await keeper.create(change);

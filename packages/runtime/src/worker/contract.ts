@@ -1,5 +1,5 @@
 /** What a page and its worker agree on. */
-import type { Command, CommandAnswer, DeviceKind, Locale } from '@baton/protocol';
+import type { Bridge, Command, CommandAnswer, DeviceKind, Locale } from '@baton/protocol';
 import type { LiveMessage } from '../runtime.ts';
 
 /** What the page tells its worker once. */
@@ -23,9 +23,12 @@ export interface PageKeychain {
   unwrap(bytes: Uint8Array): Promise<Uint8Array>;
 }
 
+/** What the desktop does for the worker, by way of the page: the worker has no bridge. */
+export type PageDesktop = Pick<Bridge, 'fetchPage' | 'startProgram' | 'sendToProgram' | 'receiveFromProgram' | 'stopProgram'>;
+
 /** What a page may ask of its worker, over Comlink. */
 export interface WorkerApi {
-  setup(setup: WorkerSetup, keychain: PageKeychain | null): void;
+  setup(setup: WorkerSetup, keychain: PageKeychain | null, desktop: PageDesktop | null): void;
   command(id: string, command: Command): Promise<CommandAnswer>;
   /** The person can see the page, or cannot. */
   visible(visible: boolean): void;

@@ -7,9 +7,19 @@ import { expose } from 'comlink';
 import { createHttp } from '../core/http.ts';
 import { systemClock } from '../core/system-clock.ts';
 import { createRuntime, type Runtime, StartError } from '../runtime.ts';
+import { programsOver } from '../servers/programs-over.ts';
 import { createKeyring } from '../space/keyring.ts';
 import type { PairingFlow } from '../space/pairing-flow.ts';
-import { liveChannelName, type PageKeychain, type PageMessage, type WorkerApi, type WorkerSetup, workChannelName } from './contract.ts';
+import { pagesOverDesktop, pagesOverFetch } from '../web/page-fetch.ts';
+import {
+  liveChannelName,
+  type PageDesktop,
+  type PageKeychain,
+  type PageMessage,
+  type WorkerApi,
+  type WorkerSetup,
+  workChannelName,
+} from './contract.ts';
 import { runLeader } from './leader.ts';
 import { answerOthers, askRuntime } from './relayed-commands.ts';
 import { createRoomDoors } from './room-doors.ts';
@@ -25,10 +35,10 @@ const startAgainAfter = 2_000;
 const becoming = new Set<(made: Runtime) => void>();
 
 const api: WorkerApi = {
-  setup(given, keychain) {
+  setup(given, keychain, desktop) {
     if (setup) return;
     setup = given;
-    begin(given, keychain);
+    begin(given, keychain, desktop);
     for (const ready of waiting.splice(0)) ready();
   },
 
@@ -83,7 +93,7 @@ function ready(): Promise<BroadcastChannel> {
   });
 }
 
-function begin(given: WorkerSetup, keychain: PageKeychain | null): void {
+function begin(given: WorkerSetup, keychain: PageKeychain | null, desktop: PageDesktop | null): void {
   const live = new BroadcastChannel(liveChannelName(given.database));
   const say = (message: PageMessage) => live.postMessage(message);
   const channel = new BroadcastChannel(workChannelName(given.database));
@@ -144,6 +154,9 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null): void {
       connect: connectWebSocket,
       relayUrl: given.relayUrl,
       http: createHttp(),
+      loadServerClient: () => import('@baton/assistant/mcp'),
+      ...(desktop && { programs: programsOver(desktop) }),
+      web: desktop ? pagesOverDesktop(input => desktop.fetchPage(input)) : pagesOverFetch(),
       loadAssistant: () => import('@baton/assistant'),
       loadProviders: () => import('@baton/assistant/providers'),
       // The platform's own, called as its own: it is no method of what it is handed to.

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react';
 import { useCommands } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
 import { useText } from '../i18n/index.tsx';
@@ -56,12 +56,24 @@ function OpenApproval({ session, approval }: { readonly session: string; readonl
   const { run, busy, problem } = useCommand();
   const heading = useHeadingFocus();
   const title = useId();
+  const hint = useId();
+  const [always, setAlways] = useState(false);
   const answer = (kind: 'yes' | 'no') =>
-    run(() => commands.answerApproval(session, approval.step, approval.id, approval.argumentsHash, kind));
+    run(() => commands.answerApproval(session, approval.step, approval.id, approval.argumentsHash, kind, kind === 'yes' && always));
+  // A card may come up under a finger that is just pressing twice: only a click of its own counts.
+  const sayYes = ({ detail }: MouseEvent) => detail <= 1 && answer('yes');
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A key that is held down presses whatever comes under the focus, again and again.
+    if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+    if (event.key !== 'Escape' || event.repeat || event.defaultPrevented || busy) return;
+    event.preventDefault();
+    answer('no');
+  };
   const short = approval.facts.filter(fact => !isLong(fact.value));
   const long = approval.facts.filter(fact => isLong(fact.value));
   return (
-    <section className="qcard ok" aria-labelledby={title} data-approval={approval.id}>
+    // Escape says no wherever in the card the focus is; every other key is a button’s.
+    <section className="qcard ok" aria-labelledby={title} data-approval={approval.id} onKeyDown={onKeyDown}>
       <header>
         <Icon
           name={approval.risk === 'deletes' ? 'trash' : approval.risk === 'costs' ? 'coin' : approval.risk === 'shares' ? 'users' : 'send'}
@@ -92,8 +104,19 @@ function OpenApproval({ session, approval }: { readonly session: string; readonl
             </div>
           ))}
         </div>
+        {approval.always !== undefined && (
+          <div>
+            <label className="always">
+              <input type="checkbox" checked={always} aria-describedby={hint} onChange={event => setAlways(event.target.checked)} />
+              <span>{text.allowed.always[approval.always.on](approval.always.label)}</span>
+            </label>
+            <p className="t12 q3 always-hint" id={hint}>
+              {text.allowed.alwaysHint}
+            </p>
+          </div>
+        )}
         <div className="acts">
-          <button type="button" className="btn primary" disabled={busy} onClick={() => answer('yes')}>
+          <button type="button" className="btn primary" disabled={busy} onClick={sayYes}>
             {approval.risk === 'outside' && <Icon name="send" />}
             {approval.act}
           </button>
@@ -102,7 +125,7 @@ function OpenApproval({ session, approval }: { readonly session: string; readonl
           </button>
         </div>
         <ProblemLine problem={problem} />
-        <p className="t12 q3">{text.approval.exactly}</p>
+        <p className="t12 q3">{always ? text.approval.exactlyAlways : text.approval.exactly}</p>
       </div>
     </section>
   );

@@ -7,7 +7,9 @@ import type { HereView } from '../model/here.ts';
 import type { LedgerRow, LedgerView } from '../model/ledger.ts';
 import type { Loaded } from '../model/loaded.ts';
 import type { JoinView, PairingView } from '../model/pairing.ts';
+import type { PermissionView } from '../model/permission.ts';
 import type { SearchNext, SearchPage } from '../model/search.ts';
+import type { NewServer, ServerView } from '../model/server.ts';
 import type { Found, JobItem, JobRows, TranscriptView, TranscriptWindow } from '../model/transcript.ts';
 import type { Coming, Large, Whole } from '../model/whole.ts';
 
@@ -48,6 +50,10 @@ export interface BatonData {
   useJoin(): JoinView;
   /** What this device holds of its space; null while it has none. */
   useHere(): Loaded<HereView | null>;
+  /** What is done without asking, what was allowed last first. */
+  usePermissions(): Loaded<readonly PermissionView[]>;
+  /** Services and programs with tools that the person added. */
+  useServers(): Loaded<readonly ServerView[]>;
   /** Whether all of a large value is on this device; while it is not, it is fetched. Undefined: nothing is asked for, or nothing known yet. */
   useArrival(large: Large | undefined): Coming | 'here' | undefined;
 }
@@ -66,6 +72,12 @@ export type Problem =
   | 'noAnswer'
   | 'alreadyInSpace'
   | 'running'
+  | 'serverUnreachable'
+  | 'serverNotHere'
+  | 'serverRefused'
+  | 'serverNotUnderstood'
+  | 'serverAddress'
+  | 'notAllowedHere'
   | 'failed';
 
 /** A command is done once it is stored on this device; it can be repeated with the same ids without effect. */
@@ -102,7 +114,23 @@ export interface BatonCommands {
   cancel(session: string, turn: string): Promise<Done>;
   /** Changes a message that waits; without text it is taken back. */
   changeQueued(session: string, id: string, text: string | undefined): Promise<Done>;
-  answerApproval(session: string, step: string, approval: string, argumentsHash: string, answer: 'yes' | 'no'): Promise<Done>;
+  /** `always`: with this yes, what the request offers is done without asking from now on. */
+  answerApproval(
+    session: string,
+    step: string,
+    approval: string,
+    argumentsHash: string,
+    answer: 'yes' | 'no',
+    always?: boolean,
+  ): Promise<Done>;
+  /** Tries it for real, and then it is added. A program is asked about by the system first. */
+  connectServer(title: string, place: NewServer): Promise<Done>;
+  /** What it offers now is what may be used from now on. */
+  checkServer(id: string): Promise<Done>;
+  trustServer(id: string, trusted: boolean): Promise<Done>;
+  removeServer(id: string): Promise<Done>;
+  /** What was allowed is asked about again from now on. */
+  stopAllowing(key: string): Promise<Done>;
   /** `note` never settles a step, it is kept with the answer. */
   /** `attempt` null for what was parked before any call: `didNot` then means "go on". */
   resolve(session: string, step: string, attempt: string | null, answer: 'happened' | 'didNot' | 'skip', note?: string): Promise<Done>;
@@ -177,6 +205,8 @@ export interface BatonPort {
   readonly data: BatonData;
   readonly commands: BatonCommands;
   readonly drafts: DraftStore;
+  /** Whether programs can be started on this device. */
+  readonly canStartPrograms: boolean;
   /** The recipes the built-in helper has: a job card is shown only for these. */
   readonly recipes: readonly string[];
   /** Loads what says a job's form for the person; null for a recipe the helper does not have. */

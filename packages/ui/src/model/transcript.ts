@@ -1,4 +1,5 @@
 import type { DeviceLabel } from './device.ts';
+import type { AlwaysOffer } from './permission.ts';
 import type { Large } from './whole.ts';
 
 /** State of one row of a job, as a person sees it. */
@@ -132,6 +133,8 @@ export interface ApprovalItem {
   readonly risk: 'outside' | 'costs' | 'deletes' | 'shares';
   readonly act: string;
   readonly facts: readonly Fact[];
+  /** What the person may allow for good with a yes. */
+  readonly always?: AlwaysOffer;
   readonly state: ApprovalState;
 }
 

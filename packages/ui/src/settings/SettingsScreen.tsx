@@ -4,16 +4,19 @@ import { setPreferences, type Theme, usePreferences } from '../app/preferences.t
 import { routeHash, type SettingsSection as Section } from '../app/routes.ts';
 import { useCommands, useData } from '../data/context.tsx';
 import { Icon, type IconName } from '../design/Icon.tsx';
+import type { Messages } from '../i18n/en.ts';
 import { languages, useFormat, useNow, useText } from '../i18n/index.tsx';
 import type { DeviceView } from '../model/device.ts';
 import { Baton } from '../parts/Baton.tsx';
 import { Loading, Shown } from '../parts/States.tsx';
+import { Permissions } from './Permissions.tsx';
 
+const Servers = lazy(() => import('./Servers.tsx'));
 const HelpersSection = lazy(() => import('./helpers/HelpersSection.tsx'));
 const Memory = lazy(() => import('./Memory.tsx'));
 const Rename = lazy(() => import('../parts/Rename.tsx'));
 
-/** Devices, helpers, and how this device looks. On the phone the list of sections comes first. */
+/** Devices, helpers, what is allowed, tools, memory, and how this device looks. On the phone the list of sections comes first. */
 export default function SettingsScreen({ section }: { readonly section: Section | undefined }) {
   const text = useText();
   return (
@@ -26,7 +29,7 @@ export default function SettingsScreen({ section }: { readonly section: Section 
         >
           <Icon name="left" />
         </a>
-        {section !== undefined && <h1 className="bar-title">{section === 'memory' ? text.memory.title : text.settings[section]}</h1>}
+        {section !== undefined && <h1 className="bar-title">{titleOf(section, text)}</h1>}
       </header>
       <div className="scroll">
         <div className={section === undefined ? 'set at-top' : 'set'}>
@@ -40,6 +43,21 @@ export default function SettingsScreen({ section }: { readonly section: Section 
   );
 }
 
+function titleOf(section: Section, text: Messages): string {
+  switch (section) {
+    case 'memory':
+      return text.memory.title;
+    case 'permissions':
+      return text.allowed.title;
+    case 'tools':
+      return text.servers.title;
+    case 'devices':
+    case 'helpers':
+    case 'look':
+      return text.settings[section];
+  }
+}
+
 function sectionOf(section: Section) {
   switch (section) {
     case 'devices':
@@ -48,6 +66,10 @@ function sectionOf(section: Section) {
       return <HelpersSection />;
     case 'memory':
       return <Memory />;
+    case 'permissions':
+      return <Permissions />;
+    case 'tools':
+      return <Servers />;
     case 'look':
       return <Look />;
   }
@@ -58,6 +80,8 @@ function Sections({ section }: { readonly section: Section | undefined }) {
   const data = useData();
   const devices = data.useDevices();
   const helpers = data.useHelpers();
+  const permissions = data.usePermissions();
+  const servers = data.useServers();
   const { language } = usePreferences();
   const count = devices.state === 'ready' ? text.settings.devicesCount(devices.value.length) : '';
   const all: readonly { readonly id: Section; readonly icon: IconName; readonly label: string; readonly line: string }[] = [
@@ -67,6 +91,18 @@ function Sections({ section }: { readonly section: Section | undefined }) {
       icon: 'box',
       label: text.settings.helpers,
       line: helpers.state === 'ready' ? (helpers.value.chosen?.title ?? text.settings.helperBuiltIn) : '',
+    },
+    {
+      id: 'permissions',
+      icon: 'lock',
+      label: text.allowed.title,
+      line: permissions.state === 'ready' ? text.allowed.count(permissions.value.length) : '',
+    },
+    {
+      id: 'tools',
+      icon: 'globe',
+      label: text.servers.title,
+      line: servers.state === 'ready' ? text.servers.count(servers.value.length) : '',
     },
     { id: 'memory', icon: 'pen', label: text.memory.title, line: text.memory.line },
     {

@@ -41,6 +41,7 @@ export function problemOf(kind: CommandError['kind']): Problem {
     case 'noRuntime':
       return 'noAnswer';
     case 'invalid':
+    case 'server':
     case 'pairing':
     case 'helper':
     case 'internal':
@@ -71,6 +72,13 @@ export function storedCommands(source: Source): BatonCommands {
     const said = answer.error.kind === 'helper' ? helperProblem.safeParse(answer.error.detail) : undefined;
     return { ok: false, problem: said?.success ? { helper: said.data } : problemOf(answer.error.kind) };
   };
+  const askServer = async (command: Command): Promise<Done> => {
+    const answer = await source.client.command(command);
+    if (answer.ok) return { ok: true };
+    const { kind, detail } = answer.error;
+    if (kind !== 'server') return { ok: false, problem: problemOf(kind) };
+    return { ok: false, problem: (await import('./servers.ts')).serverProblem(detail) };
+  };
   const session = (id: string) => id as SessionId;
   const step = (id: string) => id as StepId;
   return {
@@ -91,8 +99,28 @@ export function storedCommands(source: Source): BatonCommands {
     cancel: (id, turn) => ask({ kind: 'cancelTurn', session: session(id), turn: step(turn) }),
     changeQueued: async (id, message, text) =>
       tooLong(text ?? '') ?? ask({ kind: 'changeMessage', session: session(id), message: message as MessageId, text: text ?? null }),
-    answerApproval: (id, of, approval, argumentsHash, answer) =>
-      ask({ kind: 'answerApproval', session: session(id), step: step(of), approval: approval as ApprovalId, argumentsHash, answer }),
+    answerApproval: (id, of, approval, argumentsHash, answer, always) =>
+      ask({
+        kind: 'answerApproval',
+        session: session(id),
+        step: step(of),
+        approval: approval as ApprovalId,
+        argumentsHash,
+        answer,
+        ...(always === true && { always }),
+      }),
+    connectServer: async (title, given) => {
+      if (given.kind === 'program' && !source.allowProgram) return { ok: false, problem: 'serverNotHere' };
+      const { placeFor, serverIdFor } = await import('./servers.ts');
+      const id = serverIdFor(title, ids.next<string>());
+      if (given.kind === 'program' && !(await source.allowProgram?.({ server: id, command: given.command, args: [...given.args] })))
+        return { ok: false, problem: 'notAllowedHere' };
+      return askServer({ kind: 'connectServer', id, title, place: placeFor(given) });
+    },
+    checkServer: id => askServer({ kind: 'checkServer', id }),
+    trustServer: (id, trusted) => ask({ kind: 'trustServer', id, trusted }),
+    removeServer: id => ask({ kind: 'removeServer', id }),
+    stopAllowing: key => ask({ kind: 'setSetting', key, value: null }),
     resolve: (id, of, attempt, answer, note) =>
       ask({
         kind: 'resolve',

@@ -14,6 +14,7 @@ import { useJoin, usePairing } from './pairing.ts';
 import { useArchived, useConversation, useConversations, useQueue } from './sessions.ts';
 import type { Source, UpdateSource } from './source.ts';
 import { useDevices, useSpace } from './space.ts';
+import { usePermissions, useServers } from './use-settings.ts';
 import { useJobRows, useLiveText, useTranscript } from './use-transcript.ts';
 import { readWholeText } from './whole.ts';
 
@@ -24,6 +25,8 @@ export interface StoredPortOptions {
   /** The relay's WebSocket address, for joining by code; null where there is none. */
   readonly relay: string | null;
   readonly update?: UpdateSource;
+  /** On a computer that can start programs. */
+  readonly allowProgram?: Source['allowProgram'];
   /** The recipes the built-in helper has. */
   readonly recipes: readonly string[];
   readonly jobSentence: BatonPort['jobSentence'];
@@ -33,8 +36,8 @@ const noUpdate: UpdateSource = { state: () => 'none', subscribe: () => () => und
 
 /** The real port: what is shown is read from this device's database, what is asked goes to the runtime. */
 export function createStoredPort(options: StoredPortOptions): BatonPort {
-  const { reader, client, device, relay, update = noUpdate, recipes, jobSentence } = options;
-  const source: Source = { reader, client, news: new RuntimeNews(client, reader), update, device, relay };
+  const { reader, client, device, relay, update = noUpdate, recipes, jobSentence, allowProgram = null } = options;
+  const source: Source = { reader, client, news: new RuntimeNews(client, reader), update, device, relay, allowProgram };
   // One asker a window: what it asked before is given up when it asks anew.
   const window = createIdSource(() => Date.now(), cryptoRandom).next<string>();
   let open: ((id: string) => LiveDocument) | undefined;
@@ -42,6 +45,7 @@ export function createStoredPort(options: StoredPortOptions): BatonPort {
     data: storedData(source),
     commands: storedCommands(source),
     drafts: storedDrafts(reader),
+    canStartPrograms: allowProgram !== null,
     recipes,
     jobSentence,
     async search(words, limit, after) {
@@ -84,6 +88,8 @@ function storedData(source: Source): BatonData {
     usePairing: () => usePairing(source),
     useJoin: () => useJoin(source),
     useHere: () => useHere(source),
+    usePermissions: () => usePermissions(source),
+    useServers: () => useServers(source),
     useArrival: large => useArrival(source, large),
   };
 }

@@ -48,7 +48,11 @@ async function faultIn(answer: ModelAnswer, documents: MemoryDocuments, locale: 
   if (answer.calls.length === 0 && answer.text.trim() === '' && !answer.plan) return 'nothing was said';
   if (answer.text.length > 25_000 || (answer.choices ?? []).length > 3) return 'it is too long';
   for (const [index, call] of answer.calls.entries()) {
-    const prepared = prepareTool(call.name, call.arguments, locale, { documentTitle: () => null });
+    const prepared = await prepareTool(call.name, call.arguments, {
+      voice: locale,
+      named: { documentTitle: () => null },
+      seen: { named: () => 'address' },
+    });
     if (prepared.name !== call.name) return `refused: ${JSON.stringify(prepared.arguments)}`;
     const args = call.arguments as {
       readonly document: never;

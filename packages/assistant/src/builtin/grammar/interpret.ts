@@ -13,7 +13,8 @@ import { follow } from './follow.ts';
 import type { Intent } from './intent.ts';
 import { type Part, partsOfMessage } from './parts.ts';
 import { readIntent, SENTENCE } from './read.ts';
-import { type Ask, type Question, type Spoken, says } from './spoken.ts';
+import { type Ask, does, type Question, type Spoken, says } from './spoken.ts';
+import { pageAskedFor } from './web.ts';
 
 export interface Listening {
   readonly request: ModelRequest;
@@ -35,6 +36,8 @@ export function interpret(listening: Listening, said: string, { at, zone }: Pick
   const text = calm(said);
   // A job's first message begins its own turn; sent into another one it is offered again.
   if (text.length <= SENTENCE && asksForWeekPlan(text)) return says(texts.say.ownJob, [text]);
+  const page = pageAskedFor(said);
+  if (page !== null) return does({ name: 'web.read', arguments: { url: page } });
   const parse = (part: string): Intent | null => readIntent(part, texts);
   if (text.length > SENTENCE && parse(text) === null) return says(texts.say.tooLong);
   const parts = partsOfMessage(text, parse, listening.request.known);

@@ -192,6 +192,7 @@ export const talk = {
     shares: 'The other person will see it.',
     no: { outside: 'Don’t send', costs: 'Don’t do it', deletes: 'Keep it', shares: 'Don’t share' },
     nothingLeft: 'Waits for your yes. Nothing has left this device.',
+    exactlyAlways: 'Also shown on your other devices; the first answer counts.',
     exactly: 'Only exactly this, once. If it changes, I’ll ask again. Also shown on your other devices; the first answer counts.',
     given: {
       yes: 'You said yes. It counts as soon as it has reached your other devices.',

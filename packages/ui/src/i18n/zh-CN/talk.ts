@@ -185,6 +185,7 @@ export const talk: typeof english = {
     shares: '对方会看到它。',
     no: { outside: '不要发', costs: '不要这样做', deletes: '保留', shares: '不要共享' },
     nothingLeft: '等你同意。还没有任何内容离开这台设备。',
+    exactlyAlways: '你的其他设备上也会显示，以第一个回答为准。',
     exactly: '只按这里的内容做一次。内容一变，我会再问。你的其他设备上也会显示，以第一个回答为准。',
     given: { yes: '你同意了，传到你的其他设备后就算数。', no: '你没有同意，传到你的其他设备后就算数。' },
     yesDone: '你同意了。',

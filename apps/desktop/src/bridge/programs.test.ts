@@ -1,0 +1,102 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPrograms, type Program, type Programs } from './programs.ts';
+
+let folder = '';
+let asked: Program[] = [];
+let answer = true;
+let programs: Programs;
+
+const make = () =>
+  createPrograms({
+    file: join(folder, 'baton', 'programs.json'),
+    ask: async program => {
+      asked.push(program);
+      return answer;
+    },
+  });
+const node = (code: string, server = 'test'): Program => ({ server, command: process.execPath, args: ['-e', code] });
+const echo = `process.stdin.on('data', text => process.stdout.write('said ' + text)); process.stdout.write('ready\\n')`;
+
+async function linesOf(run: string, count: number): Promise<string[]> {
+  const all: string[] = [];
+  while (all.length < count) {
+    const lines = await programs.receive(run);
+    if (lines === null) break;
+    all.push(...lines);
+  }
+  return all;
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'baton-programs-'));
+  asked = [];
+  answer = true;
+  programs = make();
+});
+afterEach(() => {
+  programs.stopAll();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** X7 */
+describe('a program of the person’s', () => {
+  it('runs only as it was approved, and once approved is not asked about again, after a restart neither', async () => {
+    await expect(programs.start(node(echo))).rejects.toThrow(/approved/);
+    answer = false;
+    expect(await programs.allow(node(echo))).toBe(false);
+    await expect(programs.start(node(echo))).rejects.toThrow(/approved/);
+    answer = true;
+    expect(await programs.allow(node(echo))).toBe(true);
+    programs = make();
+    expect(await programs.allow(node(echo))).toBe(true);
+    expect(asked).toHaveLength(2);
+    for (const other of [node(`${echo} `), { ...node(echo), server: 'other' }, { ...node(echo), args: [] }])
+      await expect(programs.start(other)).rejects.toThrow(/approved/);
+    const run = await programs.start(node(echo));
+    expect(await linesOf(run, 1)).toEqual(['ready']);
+  });
+
+  it('takes a line and gives lines, and says when it has ended', async () => {
+    await programs.allow(node(echo));
+    const run = await programs.start(node(echo));
+    await programs.send(run, '{"a":1}');
+    expect(await linesOf(run, 2)).toEqual(['ready', 'said {"a":1}']);
+    await expect(programs.send(run, 'two\nlines')).rejects.toThrow();
+    const short = node(`process.stdout.write('last words\\n')`, 'short');
+    await programs.allow(short);
+    expect(await linesOf(await programs.start(short), 9)).toEqual(['last words']);
+    await programs.stop(run);
+    expect(await programs.receive(run)).toBeNull();
+  });
+
+  it('is told nothing of this program’s surroundings that may be secret, and no shell reads its arguments', async () => {
+    process.env.BATON_SECRET = 'planted';
+    const spy: Program = {
+      server: 'spy',
+      command: process.execPath,
+      args: ['-e', 'console.log(JSON.stringify([process.env, process.argv[1]]))', '$(touch x); `id`'],
+    };
+    await programs.allow(spy);
+    const [line = ''] = await linesOf(await programs.start(spy), 1);
+    delete process.env.BATON_SECRET;
+    expect(line).not.toContain('planted');
+    expect(line).toContain('$(touch x); `id`');
+  });
+
+  it('is not approved by what stands in a file that is not ours', async () => {
+    await programs.allow(node(echo));
+    const file = join(folder, 'baton', 'programs.json');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveLength(1);
+    writeFileSync(file, '{"everything": true}');
+    await expect(programs.start(node(echo))).rejects.toThrow(/approved/);
+  });
+
+  it('that cannot be started is a failure and nothing else', async () => {
+    const missing: Program = { server: 'gone', command: join(folder, 'not-there'), args: [] };
+    await programs.allow(missing);
+    await expect(programs.start(missing)).rejects.toThrow(/ENOENT/);
+  });
+});

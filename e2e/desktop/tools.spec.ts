@@ -1,0 +1,58 @@
+import { everythingServer } from '@baton/testing/mcp';
+import { mergeTests } from '@playwright/test';
+import { test as journey } from '../support/journey.ts';
+import { go, openHome, say } from '../support/journey-actions.ts';
+import { startPages } from '../support/pages.ts';
+import { test as desktop, expect, onShell } from './app.ts';
+
+const test = mergeTests(journey, desktop);
+
+test.describe(`${onShell}: what reaches out`, () => {
+  test('reads a page that the person named, though the site lets no page of another site read it', async ({ open, relay }) => {
+    const { page } = await open({ relay: `http://127.0.0.1:${relay.port}/` });
+    const pages = await startPages(false);
+    try {
+      await say(page, `read ${pages.address}`);
+      await expect(page.getByText(/“How bread is made” on 127\.0\.0\.1:\d+ begins: Flour, water|begins: Bread/).first()).toBeVisible();
+      expect(pages.asked()).toBe(1);
+    } finally {
+      await pages.close();
+    }
+  });
+
+  test('starts a program of tools only after a yes in a window of the system’s own, and shows what it offers', async ({ open, relay }) => {
+    const { app, page } = await open({ relay: `http://127.0.0.1:${relay.port}/` });
+    await openHome(page);
+    await go(page, '#/settings/tools');
+    const add = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Add a service' }).click();
+      const sheet = page.getByRole('dialog', { name: 'Add a service with tools' });
+      await sheet.getByLabel('What do you call it?').fill('Everything');
+      await sheet.getByLabel('It is a program on this computer').check();
+      await sheet.getByLabel('Program', { exact: true }).fill(process.execPath);
+      await sheet.getByLabel('What goes with it, one a line').fill(everythingServer);
+      await sheet.getByRole('button', { name: 'Try it and add it' }).click();
+    };
+    // Nobody said yes: the stand-in declines every question.
+    await add();
+    await expect(page.getByRole('dialog').getByText('You did not let this computer start it, so it was not added.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await app.evaluate(({ dialog }) => {
+      dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
+    });
+    await add();
+    const row = page.locator('[data-server]');
+    await expect(row).toContainText(/\d\d? tools/);
+    await row.getByText('Show what it can do').click();
+    await expect(
+      row
+        .getByText('Echo Tool')
+        .or(row.getByText('echo', { exact: true }))
+        .first(),
+    ).toBeVisible();
+    await row.getByRole('checkbox').check();
+    await expect(row.getByRole('checkbox')).toBeChecked();
+    await row.getByRole('button', { name: 'Remove Everything' }).click();
+    await expect(row).toHaveCount(0);
+  });
+});

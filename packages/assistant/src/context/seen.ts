@@ -1,0 +1,43 @@
+/** What the person wrote in a conversation, as far as calls depend on it. What the helper, a page or a tool said is left out. */
+import type { View } from '@baton/journal';
+import type { History } from '../ports.ts';
+import type { Seen } from '../tools/tool.ts';
+
+/** How far back an address that the person named counts. Entries. */
+const LOOKED_AT = 20;
+
+/** Something that begins like an address or like a host; with what a sentence puts behind it. */
+const addresses =
+  /(?:https?:\/\/)?(?:\[[0-9a-f:.]+\]|[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?)(?::\d{1,5})?(?:[/?#][^\s<>"“”„«»，。！？；：、（）《》]*)?/giu;
+const trailing = /[.,;:!?'’)\]}…]+$/u;
+
+export async function seenIn(view: View, history: History): Promise<Seen> {
+  const now = view.state.open?.messages.map(message => message.text) ?? [];
+  const before = await history.recent(view.state.session, LOOKED_AT);
+  return seenInTexts([...now, ...before.flatMap(entry => (entry.kind === 'person' ? [entry.text] : []))]);
+}
+
+/** What these texts of the person name. */
+export function seenInTexts(texts: readonly string[]): Seen {
+  const whole = new Set<string>();
+  const hosts = new Set<string>();
+  for (const text of texts) {
+    for (const [found] of text.matchAll(addresses)) {
+      for (const candidate of [found, found.replace(trailing, '')]) {
+        const hasScheme = /^https?:\/\//i.test(candidate);
+        if (!hasScheme && !/[.:]|^localhost/i.test(candidate)) continue;
+        for (const url of hasScheme ? [candidate] : [`https://${candidate}`, `http://${candidate}`]) {
+          if (!URL.canParse(url)) continue;
+          const { href, host } = new URL(url);
+          whole.add(withoutFragment(href));
+          hosts.add(host);
+        }
+      }
+    }
+  }
+  return {
+    named: address => (whole.has(withoutFragment(address.href)) ? 'address' : hosts.has(address.host) ? 'host' : null),
+  };
+}
+
+const withoutFragment = (href: string): string => href.replace(/#.*$/, '');

@@ -1,0 +1,35 @@
+/** What is known of a server's tool without speaking to anybody: its name among ours, and what recovery may do. */
+import type { ConnectedServer, Policy, ServerTool } from '@baton/protocol';
+
+const prefix = 'mcp.';
+export const isServerTool = (name: string): boolean => name.startsWith(prefix);
+export const serverToolName = (server: string, tool: string): string => `${prefix}${server}.${tool}`;
+
+/** Milliseconds. */
+export const serverTiming = { leaveBy: 30_000, timeout: 60_000 } as const;
+
+/** What a server says of its tools are hints of a stranger: they count only where the person trusts it, and then only for reading. */
+export const serverToolPolicy = (server: ConnectedServer, tool: ServerTool): Policy =>
+  server.trusted && tool.readOnly && !tool.destructive ? 'safe' : 'ask';
+
+export interface FoundServerTool {
+  readonly server: ConnectedServer;
+  readonly tool: ServerTool;
+}
+
+/** The server and tool of a name; null: there is no such server or tool in the settings (any more). */
+export function findServerTool(servers: readonly ConnectedServer[], name: string): FoundServerTool | null {
+  for (const server of servers) {
+    const start = `${prefix}${server.id}.`;
+    const tool = name.startsWith(start) ? server.tools.find(one => one.name === name.slice(start.length)) : undefined;
+    if (tool) return { server, tool };
+  }
+  return null;
+}
+
+/** What a model is told of the tools that the person's servers offer. */
+export function serverToolsFor(servers: readonly ConnectedServer[]) {
+  return servers.flatMap(server =>
+    server.tools.map(tool => ({ name: serverToolName(server.id, tool.name), description: tool.description, schema: tool.schema })),
+  );
+}

@@ -1,0 +1,39 @@
+/** What tools of servers need from outside: which servers the person added, and a way to speak to one. */
+import type { ConnectedServer, JsonValue, ServerPlace, ServerTool } from '@baton/protocol';
+
+/** `notHere`: this device cannot reach it, another can. `notUnderstood`: what answers there is no such server. */
+export type ConnectProblem = 'unreachable' | 'notHere' | 'refused' | 'notUnderstood';
+
+/** What came of a call. `refused`: the server answered that it did not do it. `lost`: nobody can know whether it did. */
+export type CallReply =
+  | { readonly kind: 'result'; readonly failed: boolean; readonly text: string; readonly structured: JsonValue; readonly cut: boolean }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'lost'; readonly why: string };
+
+export interface Connection {
+  /** Everything it offers now, and how many tools are not kept because they are too many or too large. */
+  readonly tools: readonly ServerTool[];
+  readonly leftOut: number;
+  /** One call, never repeated. Never throws. */
+  call(tool: string, input: JsonValue, signal: AbortSignal): Promise<CallReply>;
+  close(): Promise<void>;
+}
+
+export type Connected = { readonly ok: true; readonly connection: Connection } | { readonly ok: false; readonly why: ConnectProblem };
+
+export interface Servers {
+  /** As they stand in the person's settings now. */
+  current(): readonly ConnectedServer[];
+  /** Never throws. A connection is closed by whoever asked for it. */
+  connect(server: Pick<ConnectedServer, 'id'> & { readonly place: ServerPlace }, signal: AbortSignal): Promise<Connected>;
+}
+
+/** Programs on this computer: only what the person approved there, as it was approved. */
+export interface Programs {
+  /** Rejects when exactly this was not approved, or it does not start. Answers a name for this run of it. */
+  start(server: string, program: { readonly command: string; readonly args: readonly string[] }): Promise<string>;
+  send(run: string, line: string): Promise<void>;
+  /** The next lines it said, after waiting a while for the first; null: it has ended. */
+  receive(run: string): Promise<readonly string[] | null>;
+  stop(run: string): Promise<void>;
+}

@@ -1,0 +1,23 @@
+/** What a tool of a server gave, as bounded text. */
+
+/** Bytes (UTF-8) that are kept: well under what fits a row. */
+const MOST = 36_000;
+
+/** Text of text; of anything else what it is. */
+export function textOfContent(content: unknown): string {
+  if (!Array.isArray(content)) return '';
+  return content.map(part => textOfPart(part as { readonly [field: string]: unknown })).join('\n');
+}
+
+function textOfPart(part: { readonly [field: string]: unknown }): string {
+  const { type, text, resource, uri, mimeType } = part;
+  if (type === 'text') return typeof text === 'string' ? text : '';
+  const inside = (resource ?? {}) as { readonly text?: unknown; readonly uri?: unknown };
+  if (type === 'resource' && typeof inside.text === 'string') return inside.text;
+  return `[${[type, mimeType, uri ?? inside.uri].filter(each => typeof each === 'string').join(' ')}]`;
+}
+
+export function withinBytes(text: string): { readonly text: string; readonly cut: boolean } {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MOST));
+  return { text: text.slice(0, read).toWellFormed(), cut: read < text.length };
+}

@@ -1,0 +1,119 @@
+/** A server's tool as one of ours. Everything it does counts as leaving, and may have happened, unless a person trusts what its server says. */
+import type { Performed } from '@baton/journal';
+import { type ConnectedServer, type JsonValue, json, type Risk, type ServerTool } from '@baton/protocol';
+import { Validator } from '@cfworker/json-schema';
+import * as z from 'zod/mini';
+import type { Tool, ToolRun, ToolTexts } from '../tools/tool.ts';
+import { serverTiming, serverToolName, serverToolPolicy } from './names.ts';
+import type { CallReply } from './ports.ts';
+
+/** `hash`: the tool as the person saw it. Set by us; what a model gives stands in `input`. */
+const args = z.object({ input: json, hash: z.string() });
+export type ServerCall = z.infer<typeof args>;
+
+/** Characters that a person can look at before they leave. */
+const SHOWN = 20_000;
+const SAID = 300;
+
+export function toolOf(server: ConnectedServer, tool: ServerTool): Tool<ServerCall> {
+  const validator = new Validator(tool.schema as ConstructorParameters<typeof Validator>[0], '2020-12', true);
+  const label = tool.title ?? tool.name;
+  const risk: Risk = tool.destructive ? 'deletes' : server.trusted && tool.readOnly ? 'none' : 'outside';
+  const shownInput = ({ input }: ServerCall) => JSON.stringify(input, null, 2);
+  return {
+    name: serverToolName(server.id, tool.name),
+    version: 1,
+    description: tool.description,
+    parameters: args.check(
+      z.refine(({ input, hash }) => hash !== tool.hash || fits(validator, input)),
+    ) as unknown as z.ZodMiniType<ServerCall>,
+    result: z.object({ outside: z.literal(true), text: z.string(), structured: json, cut: z.boolean() }),
+    policy: serverToolPolicy(server, tool),
+    needs: null,
+    risk,
+    keyLifetime: null,
+    ...serverTiming,
+    title: (_, texts) => texts.title.useServer(label, server.title),
+    allowance: () => ({
+      tool: serverToolName(server.id, tool.name),
+      // A tool that has changed is another target: it is asked about again.
+      target: tool.hash.slice(0, 32),
+      on: 'server',
+      label: `${server.title}: ${label}`.slice(0, 200),
+    }),
+    confirm: (given, texts) => ({
+      act: texts.confirm.useAct(server.title).slice(0, 200),
+      heading: texts.confirm.useHeading(label, server.title),
+      facts: [
+        { label: texts.confirm.server, value: placeOf(server) },
+        { label: texts.confirm.tool, value: tool.name },
+        { label: texts.confirm.arguments, value: shownInput(given) },
+      ],
+    }),
+    refuse: (given, texts) => (shownInput(given).length > SHOWN ? texts.error.tooLong : null),
+    run: run => call(server, tool, run),
+  };
+}
+
+const placeOf = ({ place }: ConnectedServer): string =>
+  (place.kind === 'http' ? place.url : [place.command, ...place.args].join(' ')).slice(0, 2_000);
+
+/** A schema that is none, or that the validator cannot follow, fits nothing: the call is then refused with a sentence. */
+function fits(validator: Validator, input: JsonValue): boolean {
+  try {
+    return validator.validate(input).valid;
+  } catch {
+    return false;
+  }
+}
+
+async function call(
+  server: ConnectedServer,
+  tool: ServerTool,
+  { args: given, call: asked, ports, texts }: ToolRun<ServerCall>,
+): Promise<Performed> {
+  const { error } = texts;
+  if (asked.signal.aborted) return { status: 'aborted' };
+  const before = (kind: string, sentence: string, transient = false): Performed => ({
+    status: 'failed',
+    error: { kind, sentence, beforeEffect: true },
+    ...(transient && { transient }),
+  });
+  if (given.hash !== tool.hash) return before('changed', error.toolChanged(server.title));
+  const connected = (await ports.servers?.connect(server, asked.signal)) ?? { ok: false, why: 'notHere' };
+  if (!connected.ok) return before(connected.why, error.server[connected.why](server.title), connected.why === 'unreachable');
+  const { connection } = connected;
+  try {
+    // As it is at this moment, not as it was when the person looked: who answers there may have put something else in its place.
+    if (!connection.tools.some(one => one.name === tool.name && one.hash === given.hash))
+      return before('changed', error.toolChanged(server.title));
+    if (asked.signal.aborted) return { status: 'aborted' };
+    const reply = await connection.call(tool.name, given.input, asked.signal);
+    return settled(reply, server.title, tool, serverToolPolicy(server, tool) === 'safe', texts);
+  } finally {
+    // Nobody waits for a server to say goodbye.
+    void connection.close();
+  }
+}
+
+function settled(reply: CallReply, title: string, tool: ServerTool, again: boolean, texts: ToolTexts): Performed {
+  switch (reply.kind) {
+    case 'lost': {
+      const error = { kind: 'lost', sentence: texts.error.serverLost(title) };
+      return again ? { status: 'failed', error, transient: true } : { status: 'unknown', error };
+    }
+    case 'refused':
+      return { status: 'failed', error: { kind: 'refused', sentence: texts.error.serverRefused(title, said(reply.message)) } };
+    case 'result': {
+      const { failed, text, structured, cut } = reply;
+      if (failed) return { status: 'failed', error: { kind: 'toolFailed', sentence: texts.error.serverRefused(title, said(text)) } };
+      return {
+        status: 'done',
+        value: { outside: true, text, structured, cut },
+        summary: texts.summary.usedServer(tool.title ?? tool.name, title, said(text)).slice(0, 500),
+      };
+    }
+  }
+}
+
+const said = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, SAID).toWellFormed();

@@ -1,0 +1,48 @@
+/** Adding, looking at, trusting and removing servers. What is stored of one is what it said when the person asked for it. */
+import { type ConnectedServer, type DeviceId, type JsonValue, type NewServerPlace, type ServerPlace, serverKey } from '@baton/protocol';
+import { Refusal } from '../commands/refusal.ts';
+import type { RuntimeServers } from './servers.ts';
+
+export interface ServerCommands {
+  /** The setting of a new server, looked at for real. Throws a {@link Refusal} named `server` when it cannot be reached or is none. */
+  connect(id: string, title: string, place: NewServerPlace, at: number): Promise<(device: DeviceId) => JsonValue>;
+  /** The setting of a known one as it is now. */
+  check(id: string, at: number): Promise<JsonValue>;
+  /** The setting with another trust. */
+  trust(id: string, trusted: boolean): JsonValue;
+}
+
+export function createServerCommands(servers: RuntimeServers): ServerCommands {
+  const known = (id: string): ConnectedServer => {
+    const found = servers.current().find(one => one.id === id);
+    if (!found) throw new Refusal('notFound', `there is no server ${serverKey(id)}`);
+    return found;
+  };
+  const looked = async (id: string, place: ServerPlace) => {
+    if (place.kind === 'http' && !isServerAddress(place.url)) throw new Refusal('server', 'address');
+    const result = await servers.look(id, place);
+    if (!result.ok) throw new Refusal('server', result.why);
+    return { tools: result.tools, leftOut: result.leftOut };
+  };
+  return {
+    async connect(id, title, place, at) {
+      if (servers.current().some(one => one.id === id)) throw new Refusal('conflict', 'there is one of this name');
+      const on = (device: DeviceId): ServerPlace => (place.kind === 'http' ? place : { ...place, device });
+      // Which computer this is may be known only when it is stored: a device gets its name with the first thing that is kept on it.
+      const found = await looked(id, on('here' as DeviceId));
+      return device => ({ v: 1, id, title, place: on(device), trusted: false, ...found, checkedAt: at });
+    },
+    async check(id, at) {
+      const server = known(id);
+      return { ...server, ...(await looked(id, server.place)), checkedAt: at };
+    },
+    trust: (id, trusted) => ({ ...known(id), trusted }),
+  };
+}
+
+/** https, or a service on this very computer. */
+function isServerAddress(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || `${url.username}${url.password}` !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname));
+}

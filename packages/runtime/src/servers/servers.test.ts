@@ -1,0 +1,92 @@
+import type { Connected } from '@baton/assistant';
+import { type ConnectedServer, type ServerTool, toolHash } from '@baton/protocol';
+import { createMemoryDisk, createMemoryStorage } from '@baton/store/memory';
+import { describe, expect, it } from 'vitest';
+import { startAlone } from '../testing/alone.ts';
+import { createServers } from './servers.ts';
+
+const plain = { name: 'echo', title: null, description: 'Says it again', schema: { type: 'object' }, readOnly: true, destructive: false };
+const echo: ServerTool = { ...plain, hash: toolHash(plain) };
+const url = 'https://tools.example.org/mcp';
+const place = { kind: 'http', url } as const;
+
+/** A runtime whose servers answer like this. */
+async function withServer(answer: () => Connected | Promise<Connected>, disk = createMemoryDisk()) {
+  const device = await startAlone(disk, undefined, undefined, { loadServerClient: async () => ({ connectServer: async () => answer() }) });
+  const stored = () => disk.tables.directory.get('setting/server/tools')?.value as { value?: ConnectedServer } | undefined;
+  return { device, stored, disk };
+}
+const offering = (...tools: readonly ServerTool[]): Connected => ({
+  ok: true,
+  connection: { tools, leftOut: 0, call: async () => ({ kind: 'lost', why: '' }), close: async () => undefined },
+});
+
+describe('servers of the person', () => {
+  it('are looked at for real before they are added, and kept as they were then', async () => {
+    const { device, stored } = await withServer(() => offering(echo));
+    expect(await device.run({ kind: 'connectServer', id: 'tools', title: 'Tools', place })).toEqual({ ok: true });
+    expect(stored()?.value).toMatchObject({ v: 1, id: 'tools', title: 'Tools', place, trusted: false, tools: [echo] });
+    expect(await device.run({ kind: 'connectServer', id: 'tools', title: 'Again', place })).toMatchObject({ error: { kind: 'conflict' } });
+    expect(await device.run({ kind: 'trustServer', id: 'tools', trusted: true })).toEqual({ ok: true });
+    expect(stored()?.value?.trusted).toBe(true);
+    expect(await device.run({ kind: 'removeServer', id: 'tools' })).toEqual({ ok: true });
+    expect(stored()?.value).toBeNull();
+    expect(await device.run({ kind: 'checkServer', id: 'tools' })).toMatchObject({ error: { kind: 'notFound' } });
+    await device.runtime.stop();
+  });
+
+  it.each(['unreachable', 'notHere', 'refused', 'notUnderstood'] as const)(
+    'that are %s are not added, and the reason is said',
+    async why => {
+      const { device, stored } = await withServer(() => ({ ok: false, why }));
+      expect(await device.run({ kind: 'connectServer', id: 'tools', title: 'Tools', place })).toMatchObject({
+        error: { kind: 'server', detail: why },
+      });
+      expect(stored()).toBeUndefined();
+      await device.runtime.stop();
+    },
+  );
+
+  it.each(['http://tools.example.org/mcp', 'https://me:pw@tools.example.org/', 'file:///x', 'nonsense', 'http://192.168.0.1/mcp'])(
+    'are not asked at %s',
+    async address => {
+      let asked = 0;
+      const { device } = await withServer(() => {
+        asked++;
+        return offering(echo);
+      });
+      const command = { kind: 'connectServer', id: 'tools', title: 'Tools', place: { kind: 'http', url: address } } as const;
+      expect(await device.run(command)).toMatchObject({ error: { kind: 'server', detail: 'address' } });
+      expect(asked).toBe(0);
+      await device.runtime.stop();
+    },
+  );
+
+  it('that are programs belong to the computer on which they were added, before anything else was kept there too', async () => {
+    const { device, stored } = await withServer(() => offering(echo));
+    const program = { kind: 'program' as const, command: 'node', args: ['x.js'] };
+    expect(await device.run({ kind: 'connectServer', id: 'tools', title: 'Tools', place: program })).toEqual({ ok: true });
+    const [me] = [...device.disk.tables.devices.keys()];
+    expect(stored()?.value?.place).toEqual({ ...program, device: me });
+    await device.runtime.stop();
+  });
+
+  it('are there after a restart, and cannot be changed behind the person’s back', async () => {
+    const { device, disk } = await withServer(() => offering(echo));
+    await device.run({ kind: 'connectServer', id: 'tools', title: 'Tools', place });
+    expect(await device.run({ kind: 'setSetting', key: 'server/tools', value: { trusted: true } })).toMatchObject({
+      error: { kind: 'invalid' },
+    });
+    await device.runtime.stop();
+    const servers = createServers({
+      platform: { storage: createMemoryStorage(disk) },
+      book: { onCommit: () => () => undefined, onLost: () => () => undefined },
+      load: null,
+      fetch,
+      report: () => undefined,
+    });
+    expect(servers.current()).toEqual([]);
+    await servers.read();
+    expect(servers.current().map(({ id, trusted }) => [id, trusted])).toEqual([['tools', false]]);
+  });
+});

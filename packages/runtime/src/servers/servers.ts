@@ -1,0 +1,83 @@
+/** The servers that the person added, as the settings hold them now, and a way to speak to one. */
+import type { ConnectProblem, Programs, Servers } from '@baton/assistant';
+import type { connectServer } from '@baton/assistant/mcp';
+import { type ConnectedServer, connectedServer, limits, type ServerPlace, serverKey } from '@baton/protocol';
+import type { Book } from '../core/book.ts';
+import type { Platform } from '../core/platform.ts';
+
+/** The protocol's client, loaded when a server is spoken to. */
+export type LoadClient = () => Promise<{ readonly connectServer: typeof connectServer }>;
+
+export interface ServerOptions {
+  readonly platform: Pick<Platform, 'storage'>;
+  readonly book: Pick<Book, 'onCommit' | 'onLost'>;
+  readonly load: LoadClient | null;
+  readonly fetch: typeof fetch;
+  /** Only on a computer that can start programs. */
+  readonly programs?: Programs;
+  readonly report: (error: unknown) => void;
+}
+
+export type Looked =
+  | { readonly ok: true; readonly tools: ConnectedServer['tools']; readonly leftOut: number }
+  | { readonly ok: false; readonly why: ConnectProblem };
+
+export interface RuntimeServers extends Servers {
+  /** Reads what is stored. Before this there are none. */
+  read(): Promise<void>;
+  /** Asks a server for real what it offers; nothing is stored. */
+  look(id: string, place: ServerPlace): Promise<Looked>;
+}
+
+const start = `setting/${serverKey('')}`;
+
+export function createServers({ platform, book, load, fetch: send, programs, report }: ServerOptions): RuntimeServers {
+  const known = new Map<string, ConnectedServer>();
+
+  function take(key: string, value: unknown): void {
+    if (!key.startsWith(start)) return;
+    const parsed = connectedServer.safeParse((value as { readonly value?: unknown } | null)?.value);
+    if (parsed.success && key === `setting/${serverKey(parsed.data.id)}`) known.set(key, parsed.data);
+    else known.delete(key);
+  }
+
+  async function read(): Promise<void> {
+    const rows = await platform.storage.range('directory', { after: start, before: `${start.slice(0, -1)}0`, limit: limits.readRows });
+    known.clear();
+    for (const { key, value } of rows) take(key, value);
+  }
+
+  // What is done next is decided on what was stored, by whoever stored it.
+  book.onCommit(change => {
+    for (const write of change.writes) if (write.table === 'directory' && 'put' in write) take(write.put.key, write.put.value);
+  });
+  book.onLost(result => (result === 'fenced' ? undefined : read().catch(report)));
+
+  const connect: Servers['connect'] = async (server, signal) => {
+    if (!load) return { ok: false, why: 'notHere' };
+    try {
+      const client = await load();
+      // A server that wants to know who asks gets no name yet: the vault that holds such tokens is another part.
+      return await client.connectServer(server.id, server.place, { fetch: send, ...(programs && { programs }), token: null }, signal);
+    } catch (error) {
+      report(error);
+      return { ok: false, why: 'unreachable' };
+    }
+  };
+
+  return {
+    current: () => [...known.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    connect,
+    read,
+    async look(id, place) {
+      const connected = await connect({ id, place }, AbortSignal.timeout(lookPatience));
+      if (!connected.ok) return connected;
+      const { tools, leftOut, close } = connected.connection;
+      void close();
+      return { ok: true, tools: [...tools], leftOut };
+    },
+  };
+}
+
+/** Milliseconds that a person waits for a server to say what it offers. */
+const lookPatience = 20_000;

@@ -1,0 +1,46 @@
+import type { PermissionView } from '../src/model/permission.ts';
+import type { ServerView } from '../src/model/server.ts';
+import { day } from './clock.ts';
+import { macBook, pixel } from './sample.ts';
+
+const allowed = (n: number, on: PermissionView['on'], label: string, device = macBook): PermissionView => ({
+  key: `permission/${on}/${n}`,
+  on,
+  label,
+  heading: 'Send this?',
+  at: Date.now() - n * 3 * day,
+  device,
+});
+
+/** What is done without asking. */
+export const permissions: readonly PermissionView[] = [
+  allowed(1, 'address', 'team.example.org/plans'),
+  allowed(2, 'site', 'www.bbc.co.uk', pixel),
+  allowed(3, 'folder', 'Documents/House'),
+];
+
+/** Services with tools. */
+export const servers: readonly ServerView[] = [
+  {
+    id: 'house',
+    title: 'House files',
+    where: 'npx -y @modelcontextprotocol/server-filesystem /Users/anna/Documents/House',
+    on: macBook,
+    trusted: true,
+    tools: [
+      { name: 'read_text_file', title: 'Read Text File', description: 'Reads a file of the folder as text.', does: 'reads' },
+      { name: 'write_file', title: 'Write File', description: 'Makes a new file or replaces one that is there.', does: 'deletes' },
+    ],
+    leftOut: 0,
+    checkedAt: Date.now() - 3_600_000,
+  },
+  {
+    id: 'trains',
+    title: 'Train times',
+    where: 'https://trains.example.org/mcp',
+    trusted: false,
+    tools: [{ name: 'find', title: 'Find a train', description: 'Looks for trains between two places.', does: 'reads' }],
+    leftOut: 2,
+    checkedAt: Date.now() - day,
+  },
+];

@@ -1,0 +1,83 @@
+import { type FormEvent, useId, useState } from 'react';
+import { usePort } from '../data/context.tsx';
+import { useText } from '../i18n/index.tsx';
+import type { NewServer } from '../model/server.ts';
+import { ProblemLine } from '../parts/Problem.tsx';
+import { Sheet } from '../parts/Sheet.tsx';
+import { useCommand } from '../parts/useCommand.ts';
+
+/** Adds a service by its address or, on a computer, a program. It is tried for real before it is added. */
+export default function AddServer({ onClose }: { readonly onClose: () => void }) {
+  const text = useText();
+  const { commands, canStartPrograms } = usePort();
+  const { run, busy, problem } = useCommand(onClose);
+  const form = useId();
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState<NewServer['kind']>('http');
+  const [where, setWhere] = useState('');
+  const [args, setArgs] = useState('');
+  const ready = name.trim() !== '' && where.trim() !== '' && !busy;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!ready) return;
+    const lines = args.split('\n').flatMap(line => (line.trim() === '' ? [] : [line.trim()]));
+    const place: NewServer = kind === 'http' ? { kind, url: where.trim() } : { kind, command: where.trim(), args: lines };
+    run(() => commands.connectServer(name.trim(), place));
+  };
+  return (
+    <Sheet
+      title={text.servers.addTitle}
+      onClose={onClose}
+      footer={
+        <>
+          <span className="grow" />
+          <button type="submit" form={form} className="btn primary" disabled={!ready}>
+            {text.servers.addAct}
+          </button>
+        </>
+      }
+    >
+      <form id={form} className="sec" onSubmit={submit}>
+        <label className="lab">
+          <span className="b">{text.servers.name}</span>
+          <input className="field" value={name} maxLength={80} onChange={event => setName(event.target.value)} />
+        </label>
+        {canStartPrograms && (
+          <fieldset className="choices">
+            <legend>{text.servers.kind}</legend>
+            <div className="card">
+              {(['http', 'program'] as const).map(one => (
+                <label key={one} className="sr">
+                  <span className="grow">{text.servers.kinds[one]}</span>
+                  <input type="radio" name="kind" checked={kind === one} onChange={() => setKind(one)} />
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        )}
+        <label className="lab">
+          <span className="b">{kind === 'http' ? text.servers.address : text.servers.command}</span>
+          <input
+            className="field"
+            value={where}
+            maxLength={1_000}
+            inputMode={kind === 'http' ? 'url' : 'text'}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={event => setWhere(event.target.value)}
+          />
+        </label>
+        {kind === 'program' && (
+          <>
+            <label className="lab">
+              <span className="b">{text.servers.args}</span>
+              <textarea className="field lines" rows={3} value={args} spellCheck={false} onChange={event => setArgs(event.target.value)} />
+            </label>
+            <p className="q t12">{text.servers.programHint}</p>
+          </>
+        )}
+        <ProblemLine problem={problem} />
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,84 @@
+import { useCommands, useData } from '../data/context.tsx';
+import { Icon, type IconName } from '../design/Icon.tsx';
+import { useFormat, useText } from '../i18n/index.tsx';
+import type { PermissionView, TargetKind } from '../model/permission.ts';
+import { ProblemLine } from '../parts/Problem.tsx';
+import { Shown } from '../parts/States.tsx';
+import { useCommand } from '../parts/useCommand.ts';
+
+const icons: Record<TargetKind, IconName> = { address: 'send', site: 'globe', folder: 'folder', server: 'box', workflow: 'arrow' };
+
+const asks = [
+  { risk: 'outside', icon: 'mail' },
+  { risk: 'costs', icon: 'coin' },
+  { risk: 'deletes', icon: 'trash' },
+  { risk: 'shares', icon: 'users' },
+] as const;
+
+/** What is done without asking, each to be stopped; and what is asked about every time. */
+export function Permissions() {
+  const text = useText();
+  const permissions = useData().usePermissions();
+  return (
+    <section className="sec">
+      <h2>{text.allowed.title}</h2>
+      <p className="q lead">{text.allowed.lead}</p>
+      <Shown of={permissions}>
+        {found =>
+          found.length === 0 ? (
+            <p className="card pad q">{text.allowed.none}</p>
+          ) : (
+            <ul className="card">
+              {found.map(one => (
+                <Allowed key={one.key} permission={one} />
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+      <h3>{text.allowed.asksTitle}</h3>
+      <ul className="card">
+        {asks.map(({ risk, icon }) => (
+          <li key={risk} className="sr">
+            <span className="si">
+              <Icon name={icon} />
+            </span>
+            <div className="grow">
+              <p className="lt">{text.allowed.asks[risk][0]}</p>
+              <p className="q">{text.allowed.asks[risk][1]}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Allowed({ permission }: { readonly permission: PermissionView }) {
+  const text = useText();
+  const format = useFormat();
+  const commands = useCommands();
+  const { run, busy, problem } = useCommand();
+  const what = text.allowed.what[permission.on](permission.label);
+  return (
+    <li className="sr" data-permission={permission.key}>
+      <span className="si">
+        <Icon name={icons[permission.on]} />
+      </span>
+      <div className="grow">
+        <p className="lt">{what}</p>
+        <p className="q">{text.allowed.since(format.date(permission.at), permission.device.name)}</p>
+        <ProblemLine problem={problem} />
+      </div>
+      <button
+        type="button"
+        className="btn sm danger"
+        disabled={busy}
+        aria-label={text.allowed.stopOf(what)}
+        onClick={() => run(() => commands.stopAllowing(permission.key))}
+      >
+        {text.allowed.stop}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { connectedServer, limits, type NewServerPlace } from '@baton/protocol';
+import type { Reader } from '@baton/store/read';
+import type { Problem } from '../data/port.ts';
+import type { NewServer, ServerView } from '../model/server.ts';
+import type { DeviceNames } from './source.ts';
+
+/** The servers that the person added, by name. */
+export async function readServers(reader: Pick<Reader, 'range'>, names: Pick<DeviceNames, 'get'>): Promise<readonly ServerView[]> {
+  const rows = await reader.range('directory', { after: 'setting/server/', before: 'setting/server0', limit: limits.readRows });
+  const views = rows.flatMap(({ value }): ServerView[] => {
+    const stored = connectedServer.safeParse((value as { readonly value?: unknown }).value);
+    if (!stored.success) return [];
+    const { id, title, place, trusted, tools, leftOut, checkedAt } = stored.data;
+    return [
+      {
+        id,
+        title,
+        where: place.kind === 'http' ? place.url : [place.command, ...place.args].join(' '),
+        ...(place.kind === 'program' && { on: names.get(place.device) }),
+        trusted,
+        tools: tools.map(tool => ({
+          name: tool.name,
+          title: tool.title ?? tool.name,
+          description: tool.description,
+          does: tool.destructive ? 'deletes' : tool.readOnly ? 'reads' : 'changes',
+        })),
+        leftOut,
+        checkedAt,
+      },
+    ];
+  });
+  return views.sort((a, b) => a.title.localeCompare(b.title));
+}
+
+export const placeFor = (given: NewServer): NewServerPlace => (given.kind === 'http' ? given : { ...given, args: [...given.args] });
+
+/** A name that its tools carry: the beginning of the title in plain letters, and something that makes it its own. */
+export function serverIdFor(title: string, unique: string): string {
+  const plain = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 24);
+  return `${plain === '' ? 'server' : plain}-${unique.slice(-6).toLowerCase()}`;
+}
+
+/** The sentence for why a server could not be added or looked at. */
+export function serverProblem(detail: string): Problem {
+  switch (detail) {
+    case 'unreachable':
+      return 'serverUnreachable';
+    case 'notHere':
+      return 'serverNotHere';
+    case 'refused':
+      return 'serverRefused';
+    case 'address':
+      return 'serverAddress';
+    default:
+      return 'serverNotUnderstood';
+  }
+}

@@ -1,0 +1,22 @@
+import type { Loaded } from '../model/loaded.ts';
+import type { PermissionView } from '../model/permission.ts';
+import type { ServerView } from '../model/server.ts';
+import type { Source } from './source.ts';
+import { useNames } from './space.ts';
+import { useRead } from './use-read.ts';
+
+// What checks these settings is loaded with the settings: the first screen does without it.
+
+export function usePermissions(source: Source): Loaded<readonly PermissionView[]> {
+  const names = useNames(source);
+  return useRead(source.reader, ['directory'], names.key, async () =>
+    (await import('./permissions.ts')).readPermissions(source.reader, names),
+  );
+}
+
+export function useServers(source: Source): Loaded<readonly ServerView[]> {
+  const names = useNames(source);
+  return useRead(source.reader, ['directory'], `servers ${names.key}`, async () =>
+    (await import('./servers.ts')).readServers(source.reader, names),
+  );
+}
