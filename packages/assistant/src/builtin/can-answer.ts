@@ -9,5 +9,8 @@ import { textsFor } from './texts/index.ts';
  */
 export function canAnswer(request: ModelRequest): boolean {
   if (request.rounds.some(round => round.connected === true)) return false;
-  return recipeOf(request) !== null || answerBuiltin(request).text !== textsFor(request.locale).say.unsure;
+  if (recipeOf(request) !== null) return true;
+  const { tell } = textsFor(request.locale);
+  const { text } = answerBuiltin(request);
+  return text !== tell.unsure && !Object.values(tell.cannot).some(words => text.startsWith(words));
 }

@@ -10,7 +10,12 @@ const quotes = /^[“”"「」：:，,\s]+|[“”"「」\s]+$/g;
 const patterns: readonly { readonly kind: 'remember' | 'forget'; readonly pattern: RegExp }[] = [
   { kind: 'remember', pattern: /^(?:please )?(?:remember|keep in mind)(?: that\b|\s*:)\s*([\s\S]+)$/i },
   { kind: 'forget', pattern: /^(?:please )?forget that\b\s*([\s\S]+)$/i },
-  { kind: 'remember', pattern: /^(?:请|请你|帮我|麻烦你?)?记住[：:，,\s]*([\s\S]+)$/ },
+  {
+    kind: 'remember',
+    // What begins with a time is to be done then: that is a reminder too.
+    pattern:
+      /^(?:请|请你|帮我|麻烦你?)?记住[：:，,\s]*(?!今天|今晚|明|后天|大后天|下个?(?:周|月|星期|礼拜)|(?:周|星期|礼拜)[一二三四五六日天]|\d{1,2}[点号月:：])([\s\S]+)$/,
+  },
   { kind: 'forget', pattern: /^(?:请|请你|帮我|麻烦你?)?(?:忘掉|忘记|别再记着)[：:，,\s]*([\s\S]+)$/ },
 ];
 const tell = [

@@ -21,12 +21,14 @@ import {
 import type { Blobs } from '../blobs/blobs.ts';
 import { type Book, isTakenOver } from '../core/book.ts';
 import type { Change } from '../core/change.ts';
+import { onceLoaded } from '../core/once-loaded.ts';
 import type { Platform } from '../core/platform.ts';
 import type { Deletions } from '../deletion/deletions.ts';
 import type { Reversals } from '../documents/reversals.ts';
 import type { Shelf } from '../documents/shelf.ts';
 import type { Versions } from '../documents/versions.ts';
-import { createHelperCommands, type HelperCommandParts, isHelperCommand } from '../helpers/commands.ts';
+import type { HelperCommandParts } from '../helpers/commands.ts';
+import { isHelperCommand } from '../helpers/helper-command.ts';
 import type { Search } from '../search/search.ts';
 import type { ServerCommands } from '../servers/server-commands.ts';
 import type { Sessions } from '../session/sessions.ts';
@@ -71,7 +73,10 @@ export function createCommands(options: CommandOptions): (id: string, command: C
   const running = new Map<string, Promise<CommandAnswer>>();
   /** Everything is being removed. */
   let isRemoving = false;
-  const helperCommand = createHelperCommands({ platform, directory, identity: withIdentity, store, ...options.helpers });
+  const helperCommands = onceLoaded(async () => {
+    const { createHelperCommands } = await import('../helpers/commands.ts');
+    return createHelperCommands({ platform, directory, identity: withIdentity, store, ...options.helpers });
+  });
 
   return (id, command) => {
     const known = running.get(id);
@@ -256,7 +261,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
   async function carryOut(id: string, command: Command): Promise<CommandAnswer> {
     // What was said now would be stored, and gone a moment later without having left.
     if (isRemoving) throw new Refusal('noRuntime', 'everything on this device is being removed');
-    if (isHelperCommand(command)) return helperCommand(id, command);
+    if (isHelperCommand(command)) return (await helperCommands())(id, command);
     switch (command.kind) {
       case 'send':
         return send(id, command);

@@ -1,6 +1,5 @@
 import {
   builtInHelper,
-  type Command,
   type CommandAnswer,
   type ConnectedHelper,
   helperSettings,
@@ -16,20 +15,8 @@ import type { Directory } from '../space/directory.ts';
 import type { Identity } from '../space/identity.ts';
 import type { Vault } from '../space/vault.ts';
 import type { ConnectedHelpers } from './connected.ts';
+import type { HelperCommand } from './helper-command.ts';
 import type { AskedHelper, Providers } from './providers.ts';
-
-const kinds = [
-  'tryHelper',
-  'connectHelper',
-  'removeHelper',
-  'chooseHelper',
-  'findHelpers',
-  'setMonthlyLimit',
-  'setHelperFallback',
-] as const;
-export type HelperCommand = Extract<Command, { kind: (typeof kinds)[number] }>;
-
-export const isHelperCommand = (command: Command): command is HelperCommand => (kinds as readonly string[]).includes(command.kind);
 
 export interface HelperCommandParts {
   readonly platform: Pick<Platform, 'clock'>;

@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { ConversationsScreen } from '../conversations/ConversationsScreen.tsx';
 import { HomeScreen } from '../home/HomeScreen.tsx';
 import type { SpaceView } from '../model/device.ts';
 import { Loading } from '../parts/States.tsx';
 import type { Route } from './routes.ts';
 
-// Home and the list are the first screen; everything else is loaded when it is gone to, a conversation already while nothing else is to do.
+// Home is the first screen; everything else is loaded when it is gone to, a conversation already while nothing else is to do.
 const conversation = () => import('../conversation/ConversationScreen.tsx');
 const ConversationScreen = lazy(conversation);
+const ConversationsScreen = lazy(() => import('../conversations/ConversationsScreen.tsx'));
 const DocumentsScreen = lazy(() => import('../documents/DocumentsScreen.tsx'));
 const DocumentScreen = lazy(() => import('../documents/DocumentScreen.tsx'));
 const LedgerScreen = lazy(() => import('../ledger/LedgerScreen.tsx'));
@@ -21,7 +21,11 @@ export function Screen({ route, space }: { readonly route: Exclude<Route, { at: 
     case 'home':
       return <HomeScreen space={space} job={route.job} />;
     case 'conversations':
-      return <ConversationsScreen here={space.thisDevice} />;
+      return (
+        <Suspense fallback={<main className="main lists" id="content" aria-busy="true" />}>
+          <ConversationsScreen here={space.thisDevice} />
+        </Suspense>
+      );
     case 'conversation':
       return (
         <Suspense fallback={<main className="main cv" id="content" aria-busy="true" />}>

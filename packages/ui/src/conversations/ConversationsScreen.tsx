@@ -17,7 +17,7 @@ const page = 50;
 const most = 200;
 
 /** All conversations: what is pinned, what runs and where, what waits for the person, what was earlier; and what was put aside. */
-export function ConversationsScreen({ here }: { readonly here: DeviceLabel }) {
+export default function ConversationsScreen({ here }: { readonly here: DeviceLabel }) {
   const text = useText();
   const [limit, setLimit] = useState(page);
   const [shown, setShown] = useState<'all' | 'archived'>('all');

@@ -4,7 +4,6 @@ import { frame } from './en/frame.ts';
 import { reading } from './en/reading.ts';
 import { record } from './en/record.ts';
 import { search } from './en/search.ts';
-import { servers } from './en/servers.ts';
 import { start } from './en/start.ts';
 import { talk } from './en/talk.ts';
 
@@ -12,6 +11,6 @@ import { talk } from './en/talk.ts';
  * Every sentence on screen, in British English. Short, plain, sentence case. Say what happened, what was not lost,
  * what to do next. "I" is Baton.
  */
-export const en = { ...frame, ...start, ...talk, ...documents, ...record, ...search, ...reading, ...allowed, ...servers };
+export const en = { ...frame, ...start, ...talk, ...documents, ...record, ...search, ...reading, ...allowed };
 
 export type Messages = typeof en;

@@ -5,9 +5,8 @@ import { frame } from './zh-CN/frame.ts';
 import { reading } from './zh-CN/reading.ts';
 import { record } from './zh-CN/record.ts';
 import { search } from './zh-CN/search.ts';
-import { servers } from './zh-CN/servers.ts';
 import { start } from './zh-CN/start.ts';
 import { talk } from './zh-CN/talk.ts';
 
 /** 简体中文。短句，平实，不用感叹号。 The types make every key of the English page required here. */
-export const zhCN: Messages = { ...frame, ...start, ...talk, ...documents, ...record, ...search, ...reading, ...allowed, ...servers };
+export const zhCN: Messages = { ...frame, ...start, ...talk, ...documents, ...record, ...search, ...reading, ...allowed };

@@ -10,8 +10,9 @@ import type { DeviceView } from '../model/device.ts';
 import { Baton } from '../parts/Baton.tsx';
 import { Loading, Shown } from '../parts/States.tsx';
 import { Permissions } from './Permissions.tsx';
+import { type ServerTexts, useServerTexts } from './servers/texts/index.ts';
 
-const Servers = lazy(() => import('./Servers.tsx'));
+const Servers = lazy(() => import('./servers/Servers.tsx'));
 const HelpersSection = lazy(() => import('./helpers/HelpersSection.tsx'));
 const Memory = lazy(() => import('./Memory.tsx'));
 const Rename = lazy(() => import('../parts/Rename.tsx'));
@@ -19,6 +20,7 @@ const Rename = lazy(() => import('../parts/Rename.tsx'));
 /** Devices, helpers, what is allowed, tools, memory, and how this device looks. On the phone the list of sections comes first. */
 export default function SettingsScreen({ section }: { readonly section: Section | undefined }) {
   const text = useText();
+  const words = useServerTexts();
   return (
     <>
       <header className={section === undefined ? 'bar open phone-only row' : 'bar phone-only row'}>
@@ -29,7 +31,7 @@ export default function SettingsScreen({ section }: { readonly section: Section 
         >
           <Icon name="left" />
         </a>
-        {section !== undefined && <h1 className="bar-title">{titleOf(section, text)}</h1>}
+        {section !== undefined && <h1 className="bar-title">{titleOf(section, text, words)}</h1>}
       </header>
       <div className="scroll">
         <div className={section === undefined ? 'set at-top' : 'set'}>
@@ -43,14 +45,14 @@ export default function SettingsScreen({ section }: { readonly section: Section 
   );
 }
 
-function titleOf(section: Section, text: Messages): string {
+function titleOf(section: Section, text: Messages, words: ServerTexts): string {
   switch (section) {
     case 'memory':
       return text.memory.title;
     case 'permissions':
       return text.allowed.title;
     case 'tools':
-      return text.servers.title;
+      return words.title;
     case 'devices':
     case 'helpers':
     case 'look':
@@ -77,6 +79,7 @@ function sectionOf(section: Section) {
 
 function Sections({ section }: { readonly section: Section | undefined }) {
   const text = useText();
+  const words = useServerTexts();
   const data = useData();
   const devices = data.useDevices();
   const helpers = data.useHelpers();
@@ -101,8 +104,8 @@ function Sections({ section }: { readonly section: Section | undefined }) {
     {
       id: 'tools',
       icon: 'globe',
-      label: text.servers.title,
-      line: servers.state === 'ready' ? text.servers.count(servers.value.length) : '',
+      label: words.title,
+      line: servers.state === 'ready' ? words.count(servers.value.length) : '',
     },
     { id: 'memory', icon: 'pen', label: text.memory.title, line: text.memory.line },
     {

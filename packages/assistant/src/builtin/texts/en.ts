@@ -159,7 +159,6 @@ export const en = {
     thanks: 'You’re welcome.',
     notMine:
       'Another helper began this, and I can’t go on with it alone. What was done so far stays. Choose that helper again in Settings, or ask me for one thing at a time.',
-    unsure: 'I did not understand that. I’m a small helper without AI. Did you mean one of these?',
     tooLong: 'That is longer than I can take in at once, so I did nothing with it. It is kept here as you wrote it.',
     ownJob: 'That is a job of its own. I can begin it now.',
     choices: ['Plan my week', 'Make a shopping list', 'What can you do?'] as readonly string[],

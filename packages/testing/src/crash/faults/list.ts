@@ -171,8 +171,9 @@ export const deliberateFaults: readonly DeliberateFault[] = [
         // No fault by itself: a model that answers otherwise each time it is asked, as models do.
         {
           file: 'packages/assistant/src/world.ts',
-          from: 'value: result.answer as unknown as JsonValue',
-          to: "value: { ...result.answer, text: result.answer.text + ' ' + call.attempt }",
+          from: 'return performedOf(await model.answer(request.data, { signal: call.signal, onText: call.onText }));',
+          to: `const performed = performedOf(await model.answer(request.data, { signal: call.signal, onText: call.onText }));
+  return performed.status === 'done' ? { ...performed, value: { ...performed.value, text: performed.value.text + ' ' + call.attempt } } : performed;`,
         },
       ],
     },

@@ -1,27 +1,28 @@
 import { lazy, Suspense, useState } from 'react';
-import { useCommands, useData } from '../data/context.tsx';
-import { Icon } from '../design/Icon.tsx';
-import { useFormat, useNow, useText } from '../i18n/index.tsx';
-import type { ServerView } from '../model/server.ts';
-import { ProblemLine } from '../parts/Problem.tsx';
-import { Shown } from '../parts/States.tsx';
-import { useCommand } from '../parts/useCommand.ts';
+import { useCommands, useData } from '../../data/context.tsx';
+import { Icon } from '../../design/Icon.tsx';
+import { useFormat, useNow } from '../../i18n/index.tsx';
+import type { ServerView } from '../../model/server.ts';
+import { ProblemLine } from '../../parts/Problem.tsx';
+import { Shown } from '../../parts/States.tsx';
+import { useCommand } from '../../parts/useCommand.ts';
+import { useServerTexts } from './texts/index.ts';
 
 const AddServer = lazy(() => import('./AddServer.tsx'));
 
 /** Services and programs with tools: what each says of itself, whether it is believed, and the ways to look again and to remove it. */
 export default function Servers() {
-  const text = useText();
+  const words = useServerTexts();
   const servers = useData().useServers();
   const [adding, setAdding] = useState(false);
   return (
     <section className="sec">
-      <h2>{text.servers.title}</h2>
-      <p className="q lead">{text.servers.lead}</p>
+      <h2>{words.title}</h2>
+      <p className="q lead">{words.lead}</p>
       <Shown of={servers}>
         {found =>
           found.length === 0 ? (
-            <p className="card pad q">{text.servers.none}</p>
+            <p className="card pad q">{words.none}</p>
           ) : (
             <ul className="card">
               {found.map(server => (
@@ -33,9 +34,9 @@ export default function Servers() {
       </Shown>
       <button type="button" className="btn primary" onClick={() => setAdding(true)}>
         <Icon name="plus" />
-        {text.servers.add}
+        {words.add}
       </button>
-      <p className="q t12">{text.servers.unknown}</p>
+      <p className="q t12">{words.unknown}</p>
       {adding && (
         <Suspense fallback={null}>
           <AddServer onClose={() => setAdding(false)} />
@@ -46,7 +47,7 @@ export default function Servers() {
 }
 
 function Server({ server }: { readonly server: ServerView }) {
-  const text = useText();
+  const words = useServerTexts();
   const format = useFormat();
   const now = useNow();
   const commands = useCommands();
@@ -58,21 +59,21 @@ function Server({ server }: { readonly server: ServerView }) {
       </span>
       <div className="grow">
         <p className="lt">{server.title}</p>
-        <p className="q">{server.on === undefined ? server.where : `${text.servers.onDevice(server.on.name)}: ${server.where}`}</p>
+        <p className="q">{server.on === undefined ? server.where : `${words.onDevice(server.on.name)}: ${server.where}`}</p>
         <p className="q t12">
-          {text.servers.tools(server.tools.length)} · {text.servers.checked(format.moment(server.checkedAt, now))}
+          {words.tools(server.tools.length)} · {words.checked(format.moment(server.checkedAt, now))}
         </p>
         <details>
-          <summary className="q">{text.servers.show}</summary>
+          <summary className="q">{words.show}</summary>
           <ul className="offers">
             {server.tools.map(tool => (
               <li key={tool.name}>
-                <span className="b">{tool.title}</span> <span className="chip tiny">{text.servers.does[tool.does]}</span>
+                <span className="b">{tool.title}</span> <span className="chip tiny">{words.does[tool.does]}</span>
                 <p className="q">{tool.description}</p>
               </li>
             ))}
           </ul>
-          {server.leftOut > 0 && <p className="q t12">{text.servers.leftOut(server.leftOut)}</p>}
+          {server.leftOut > 0 && <p className="q t12">{words.leftOut(server.leftOut)}</p>}
         </details>
         <label className="always">
           <input
@@ -84,26 +85,26 @@ function Server({ server }: { readonly server: ServerView }) {
               run(() => commands.trustServer(server.id, checked));
             }}
           />
-          <span>{text.servers.trust}</span>
+          <span>{words.trust}</span>
         </label>
         <div className="acts">
           <button
             type="button"
             className="btn sm"
             disabled={busy}
-            aria-label={text.servers.checkOf(server.title)}
+            aria-label={words.checkOf(server.title)}
             onClick={() => run(() => commands.checkServer(server.id))}
           >
-            {text.servers.check}
+            {words.check}
           </button>
           <button
             type="button"
             className="btn sm danger"
             disabled={busy}
-            aria-label={text.servers.removeOf(server.title)}
+            aria-label={words.removeOf(server.title)}
             onClick={() => run(() => commands.removeServer(server.id))}
           >
-            {text.servers.remove}
+            {words.remove}
           </button>
         </div>
         <ProblemLine problem={problem} />

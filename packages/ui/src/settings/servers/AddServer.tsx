@@ -1,14 +1,15 @@
 import { type FormEvent, useId, useState } from 'react';
-import { usePort } from '../data/context.tsx';
-import { useText } from '../i18n/index.tsx';
-import type { NewServer } from '../model/server.ts';
-import { ProblemLine } from '../parts/Problem.tsx';
-import { Sheet } from '../parts/Sheet.tsx';
-import { useCommand } from '../parts/useCommand.ts';
+import { usePort } from '../../data/context.tsx';
+
+import type { NewServer } from '../../model/server.ts';
+import { ProblemLine } from '../../parts/Problem.tsx';
+import { Sheet } from '../../parts/Sheet.tsx';
+import { useCommand } from '../../parts/useCommand.ts';
+import { useServerTexts } from './texts/index.ts';
 
 /** Adds a service by its address or, on a computer, a program. It is tried for real before it is added. */
 export default function AddServer({ onClose }: { readonly onClose: () => void }) {
-  const text = useText();
+  const words = useServerTexts();
   const { commands, canStartPrograms } = usePort();
   const { run, busy, problem } = useCommand(onClose);
   const form = useId();
@@ -26,29 +27,29 @@ export default function AddServer({ onClose }: { readonly onClose: () => void })
   };
   return (
     <Sheet
-      title={text.servers.addTitle}
+      title={words.addTitle}
       onClose={onClose}
       footer={
         <>
           <span className="grow" />
           <button type="submit" form={form} className="btn primary" disabled={!ready}>
-            {text.servers.addAct}
+            {words.addAct}
           </button>
         </>
       }
     >
       <form id={form} className="sec" onSubmit={submit}>
         <label className="lab">
-          <span className="b">{text.servers.name}</span>
+          <span className="b">{words.name}</span>
           <input className="field" value={name} maxLength={80} onChange={event => setName(event.target.value)} />
         </label>
         {canStartPrograms && (
           <fieldset className="choices">
-            <legend>{text.servers.kind}</legend>
+            <legend>{words.kind}</legend>
             <div className="card">
               {(['http', 'program'] as const).map(one => (
                 <label key={one} className="sr">
-                  <span className="grow">{text.servers.kinds[one]}</span>
+                  <span className="grow">{words.kinds[one]}</span>
                   <input type="radio" name="kind" checked={kind === one} onChange={() => setKind(one)} />
                 </label>
               ))}
@@ -56,7 +57,7 @@ export default function AddServer({ onClose }: { readonly onClose: () => void })
           </fieldset>
         )}
         <label className="lab">
-          <span className="b">{kind === 'http' ? text.servers.address : text.servers.command}</span>
+          <span className="b">{kind === 'http' ? words.address : words.command}</span>
           <input
             className="field"
             value={where}
@@ -70,10 +71,10 @@ export default function AddServer({ onClose }: { readonly onClose: () => void })
         {kind === 'program' && (
           <>
             <label className="lab">
-              <span className="b">{text.servers.args}</span>
+              <span className="b">{words.args}</span>
               <textarea className="field lines" rows={3} value={args} spellCheck={false} onChange={event => setArgs(event.target.value)} />
             </label>
-            <p className="q t12">{text.servers.programHint}</p>
+            <p className="q t12">{words.programHint}</p>
           </>
         )}
         <ProblemLine problem={problem} />
