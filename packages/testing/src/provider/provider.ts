@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { allowAnyPage, readBody, send } from '../service/http.ts';
 import { type ChatRequest, type HeldChat, type Script, type ScriptedAnswer, saying } from './answer.ts';
+import { testCertificate, testCertificateKey } from './certificate.ts';
 import { completionOf, eventsOf, type Piece } from './stream.ts';
 
 export interface ProviderOptions {
@@ -13,6 +15,8 @@ export interface ProviderOptions {
   readonly models?: readonly string[];
   /** Rest between two pieces of an answer. Milliseconds. */
   readonly pace?: number;
+  /** At an `https` address, under a certificate that nobody has signed; off by default. */
+  readonly secure?: boolean;
 }
 
 /** A request for an answer, and what became of it. */
@@ -32,7 +36,7 @@ export interface RecordedChat {
  */
 export interface TestProvider {
   readonly port: number;
-  /** What a person types as its address: `http://127.0.0.1:<port>/v1`. */
+  /** What a person types as its address: `http://127.0.0.1:<port>/v1`, or the same with `https`. */
   readonly address: string;
   readonly chats: readonly RecordedChat[];
   /** How often its list of models was asked for. */
@@ -52,12 +56,13 @@ export interface TestProvider {
 /** Starts a provider. Rejects when its port is taken. */
 export async function startProvider(options: ProviderOptions = {}): Promise<TestProvider> {
   const provider = new ScriptedProvider(options);
-  const server = createServer((request, response) => {
+  const take = (request: IncomingMessage, response: ServerResponse) => {
     provider.handle(request, response).catch((error: unknown) => {
       // The caller went away in the middle of its request.
       response.destroy(error instanceof Error ? error : undefined);
     });
-  });
+  };
+  const server = options.secure ? createSecureServer({ cert: testCertificate, key: testCertificateKey }, take) : createServer(take);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port ?? 0, '127.0.0.1', resolve);
@@ -66,7 +71,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
   if (address === null || typeof address === 'string') throw new Error('the test provider has no port');
   return {
     port: address.port,
-    address: `http://127.0.0.1:${address.port}/v1`,
+    address: `${options.secure ? 'https' : 'http'}://127.0.0.1:${address.port}/v1`,
     chats: provider.chats,
     listed: () => provider.listed,
     asked: () => provider.chats.filter(chat => chat.request.tools.length > 0).length,
