@@ -61,6 +61,9 @@ export const pinnedSummary = z.object({ text, from: text, of: z.number() });
 /** `cut`: the message is longer than what is shown of it. */
 const message = z.object({ message: text, text, cut: z.optional(z.boolean()), at: z.number(), zone: text, job: z.nullable(job) });
 
+/** A tool of one of the person's servers, in the server's own words: `schema` is the JSON Schema of its arguments. */
+const offeredTool = z.object({ name: text, description: text, schema: json });
+
 export const modelRequest = z.object({
   v: z.literal(1),
   /** `pace`: milliseconds between the words of a streamed answer. */
@@ -70,6 +73,8 @@ export const modelRequest = z.object({
   locale,
   zone: text,
   now: z.number(),
+  /** What the person's servers offered when it was asked; absent when there are none, and for the built-in helper, which calls none of them. */
+  tools: z.optional(z.array(offeredTool)),
   /** What the person had remembered; absent in requests of before there was a memory, and while it is empty. */
   memory: z.optional(z.array(text)),
   /** What came before `earlier`, summed up; `from` is the first entry that it does not stand for. Absent while all of it is told. */
@@ -90,6 +95,7 @@ export const modelRequest = z.object({
 
 export type ModelRequest = z.infer<typeof modelRequest>;
 export type RequestMessage = z.infer<typeof message>;
+export type OfferedTool = z.infer<typeof offeredTool>;
 export type Round = z.infer<typeof round>;
 export type RoundCall = Round['calls'][number];
 export type CallResult = z.infer<typeof callResult>;

@@ -14,7 +14,7 @@ import {
 } from './connected.ts';
 import { buildRequest, voiceOf } from './context/build.ts';
 import { seenIn } from './context/seen.ts';
-import { type FoundServerTool, findServerTool, isServerTool, serverTiming, serverToolPolicy } from './mcp/names.ts';
+import { type FoundServerTool, findServerTool, isServerTool, serverTiming, serverToolPolicy, serverToolsFor } from './mcp/names.ts';
 import type { AssistantPorts } from './ports.ts';
 import { type HelperModel, type ModelRequest, modelRequest } from './request.ts';
 import { asksFirst, isAllowed, riskOf } from './tools/consent.ts';
@@ -38,7 +38,8 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
   async function prepareModel(view: View, slot: Slot): Promise<Prepared> {
     const provider = (await ports.models?.chosen()) ?? null;
     const built = await buildRequest(view, slot, ports, settings);
-    const request: ModelRequest = provider === null ? built : { ...built, provider };
+    const tools = provider === null ? [] : serverToolsFor(ports.servers?.current() ?? []);
+    const request: ModelRequest = provider === null ? built : { ...built, provider, ...(tools.length > 0 && { tools }) };
     const name = provider === null ? helper.name : definitionFor(provider);
     const { version, policy } = connected(name) ?? { ...helper.definition, policy: plain.policy };
     return {

@@ -1,5 +1,6 @@
 /** What is known of a server's tool without speaking to anybody: its name among ours, and what recovery may do. */
 import type { ConnectedServer, Policy, ServerTool } from '@baton/protocol';
+import type { OfferedTool } from '../request.ts';
 
 const prefix = 'mcp.';
 export const isServerTool = (name: string): boolean => name.startsWith(prefix);
@@ -27,9 +28,22 @@ export function findServerTool(servers: readonly ConnectedServer[], name: string
   return null;
 }
 
-/** What a model is told of the tools that the person's servers offer. */
-export function serverToolsFor(servers: readonly ConnectedServer[]) {
-  return servers.flatMap(server =>
-    server.tools.map(tool => ({ name: serverToolName(server.id, tool.name), description: tool.description, schema: tool.schema })),
-  );
+/** Tools that one request offers, and the characters of all of them together: a request has to fit into a row beside everything else. */
+const most = { tools: 40, characters: 24_000 } as const;
+
+/** What a model is told of the tools that the person's servers offer, in their order, as far as there is room. */
+export function serverToolsFor(servers: readonly ConnectedServer[]): OfferedTool[] {
+  const told: OfferedTool[] = [];
+  let left: number = most.characters;
+  for (const server of servers) {
+    for (const { name, description, schema } of server.tools) {
+      const tool = { name: serverToolName(server.id, name), description, schema };
+      const size = JSON.stringify(tool).length;
+      // A provider takes nothing but an object for arguments.
+      if (told.length === most.tools || size > left || (schema as { readonly type?: unknown } | null)?.type !== 'object') continue;
+      left -= size;
+      told.push(tool);
+    }
+  }
+  return told;
 }

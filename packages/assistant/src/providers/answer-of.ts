@@ -45,7 +45,10 @@ export function answerOf({ text, calls, finish }: Collected, request: ModelReque
   const others = calls
     .filter(call => !isOurs(call.name))
     .slice(0, bounds.calls)
-    .map(call => ({ name: ownName(call.name), arguments: ownArguments(ownName(call.name), call.arguments) as JsonValue }));
+    .map(call => {
+      const own = ownName(call.name, request.tools);
+      return { name: own, arguments: ownArguments(own, call.arguments) as JsonValue };
+    });
   // What it does first it does first; a question beside it can be put afterwards.
   if (asked && others.length === 0) {
     const said = [text.trim(), asked.question].filter(part => part !== '').join('\n\n');

@@ -2,6 +2,7 @@
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
 import type { JsonValue } from '@baton/protocol';
 import * as z from 'zod/mini';
+import type { OfferedTool } from '../../request.ts';
 import { tools } from '../../tools/index.ts';
 
 /** Two tools that are none of ours: their calls become a plan, and a question with answers to choose from. */
@@ -81,7 +82,8 @@ export function wireName(name: string): string {
 
 const named = new Map(tools.map(tool => [wireName(tool.name), tool.name]));
 /** Our name of a tool that was called; a name that is none of ours stays as it is, and its call is refused with a reason. */
-export const ownName = (wire: string): string => named.get(wire) ?? wire;
+export const ownName = (wire: string, servers: readonly OfferedTool[] = []): string =>
+  named.get(wire) ?? serversByName(servers).get(wire)?.name ?? wire;
 
 /** What a helper sent, without what it may not set. */
 export function ownArguments(name: string, given: JsonValue): JsonValue {
@@ -106,9 +108,14 @@ const otherwise: { readonly [tool: string]: string } = {
   'http.request': 'Sends a request to a web address, after the person said yes to exactly that, and gives its answer as text.',
 };
 
-const own = tools.map(tool =>
-  offer(wireName(tool.name), otherwise[tool.name] ?? tool.description, narrower[tool.name] ?? (tool.parameters as z.ZodMiniType)),
-);
+/** Nobody can give a key for it yet, so a call of it could only fail. */
+const withheld = new Set(['github.dispatch']);
+
+const own = tools
+  .flatMap(tool => (withheld.has(tool.name) ? [] : [tool]))
+  .map(tool =>
+    offer(wireName(tool.name), otherwise[tool.name] ?? tool.description, narrower[tool.name] ?? (tool.parameters as z.ZodMiniType)),
+  );
 const asking = offer(askTool, 'Asks the person one question, with two or three short answers to choose from.', askArguments);
 const planning = offer(
   planTool,
@@ -116,5 +123,25 @@ const planning = offer(
   planArguments,
 );
 
-/** @param mayPlan only the first answer of a turn can name stages */
-export const offeredTools = (mayPlan: boolean): LanguageModelV4FunctionTool[] => (mayPlan ? [...own, asking, planning] : [...own, asking]);
+const ownNames = new Set([...own, asking, planning].map(tool => tool.name));
+
+/** The tools of the person's servers by the names that providers take; of two that would be called the same the first one. */
+function serversByName(tools: readonly OfferedTool[]): Map<string, OfferedTool> {
+  const found = new Map<string, OfferedTool>();
+  for (const tool of tools) {
+    const wire = wireName(tool.name);
+    if (!found.has(wire) && !ownNames.has(wire)) found.set(wire, tool);
+  }
+  return found;
+}
+
+/**
+ * @param mayPlan only the first answer of a turn can name stages
+ * @param servers what the person's servers offer, in their own words
+ */
+export function offeredTools(mayPlan: boolean, servers: readonly OfferedTool[] = []): LanguageModelV4FunctionTool[] {
+  const theirs = [...serversByName(servers)].map(([name, { description, schema }]): LanguageModelV4FunctionTool => {
+    return { type: 'function', name, description, inputSchema: schema as Schema };
+  });
+  return mayPlan ? [...own, ...theirs, asking, planning] : [...own, ...theirs, asking];
+}

@@ -1,4 +1,4 @@
-/** What a helper is shown beside the words of the turn: now, documents, what was said earlier. All of it is data. */
+/** What a helper is shown beside the words of the turn: now, what is remembered, documents, what was said earlier. All of it is data. */
 import { clockText, dayIn, minuteIn, weekdayOf } from '../../builtin/language/calendar.ts';
 import type { ModelRequest } from '../../request.ts';
 import { instructionsFor } from '../instructions/index.ts';
@@ -21,6 +21,8 @@ export function situationText(request: ModelRequest): string {
   const said = earlier.map(entry => ({ who: entry.kind, text: entry.text, ...(entry.title !== undefined && { about: entry.title }) }));
   const parts = [
     words.today(day, words.weekdays[weekdayOf(day)] ?? '', clockText(minuteIn(now, zone)), zone),
+    tagged('remembered', request.memory ?? []),
+    tagged('before', request.summary ? [request.summary.text] : []),
     tagged('earlier', said),
     tagged('documents', documents),
     tagged('other-documents', others),

@@ -4,6 +4,7 @@
  */
 import type { LanguageModelV4Message, LanguageModelV4ToolResultPart } from '@ai-sdk/provider';
 import type { JsonValue } from '@baton/protocol';
+import { isServerTool } from '../../mcp/names.ts';
 import type { ModelRequest, Round, RoundCall } from '../../request.ts';
 import { type Instructions, instructionsFor, systemText } from '../instructions/index.ts';
 import { planTool, wireName } from './offered.ts';
@@ -19,8 +20,9 @@ export const callId = (round: number, index: number): string =>
 const asObject = (value: JsonValue): { readonly [field: string]: JsonValue } =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as { readonly [field: string]: JsonValue }) : { value };
 
-/** Results that hold what others wrote. */
-const fromOutside = new Set(['http.request']);
+/** Whether a result of this tool may hold what others wrote. */
+const fromOutside = (name: string): boolean =>
+  ['http.request', 'web.read', 'github.dispatch', 'history.search'].includes(name) || isServerTool(name);
 
 type Output = LanguageModelV4ToolResultPart['output'];
 
@@ -29,7 +31,7 @@ function outputOf({ name, result }: RoundCall, words: Instructions): Output {
   const { results } = words;
   switch (result.status) {
     case 'done': {
-      const value = { ...(fromOutside.has(name) && { note: words.outside }), summary: result.summary, result: result.value };
+      const value = { ...(fromOutside(name) && { note: words.outside }), summary: result.summary, result: result.value };
       return { type: 'json', value: value as never };
     }
     case 'failed':
