@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type RunningRelay, startRelay } from '@baton/relay';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from '../support/journey.ts';
-import { go, pageOf, pairByCode } from '../support/journey-actions.ts';
+import { go, pageOf, pairByCode, until } from '../support/journey-actions.ts';
 import { builtApp, type RelayProcess } from '../support/relay-process.ts';
 import { readTables } from '../support/tables.ts';
 
@@ -76,6 +76,8 @@ shortCodes.describe('a code that ran out', () => {
     await pageOf(computer).getByRole('button', { name: 'Get a new code' }).click();
     await expect(pageOf(computer).locator('[data-code]')).not.toHaveAttribute('data-code', code);
     await go(pageOf(computer), '#/');
+    // Leaving the page takes the code back; until that is done the page would show it again for a moment.
+    await until(pageOf(computer), 'the code is taken back', ({ pairing }) => pairing?.state !== 'open');
     await pairByCode(pageOf(computer), pageOf(phone));
     expect(await hasSpace(pageOf(phone))).toBe(true);
   });
