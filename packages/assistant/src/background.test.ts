@@ -120,6 +120,7 @@ describe('an answer that goes on by itself', () => {
         ticket: 'resp_0',
         signal: new AbortController().signal,
         onText: () => undefined,
+        mayLeave: () => true,
       };
       return at.world.perform({ ...call, step: { ...step, claims } });
     };

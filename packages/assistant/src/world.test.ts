@@ -61,6 +61,7 @@ const performing = (prepared: { readonly name: string; readonly arguments: JsonV
   ticket: null,
   signal: new AbortController().signal,
   onText: () => undefined,
+  mayLeave: () => true,
 });
 
 describe('the transcript of a turn', () => {

@@ -128,6 +128,11 @@ export interface Call {
   /** Aborted on cancel, hand-off, deadline or stop. */
   readonly signal: AbortSignal;
   readonly onText: (text: string) => void;
+  /**
+   * Whether the call may still leave: its claim stands, nobody has stopped it, and it is not too late. A world that had to wait for anything
+   * (a connection, a setting) asks again right before what has an effect, and says `beforeEffect` when it may not.
+   */
+  readonly mayLeave: () => boolean;
 }
 
 export type Performed =

@@ -88,6 +88,7 @@ export class Bench<Args> {
       ticket: null,
       signal: abort.signal,
       onText: () => undefined,
+      mayLeave: () => true,
     };
     const ports = {
       documents: this.documents,

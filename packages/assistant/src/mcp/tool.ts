@@ -87,7 +87,8 @@ async function call(
     // As it is at this moment, not as it was when the person looked: who answers there may have put something else in its place.
     if (!connection.tools.some(one => one.name === tool.name && one.hash === given.hash))
       return before('changed', error.toolChanged(server.title));
-    if (asked.signal.aborted) return { status: 'aborted' };
+    // Connecting took its time: stopped, handed over or too late by now, it does not leave.
+    if (!asked.mayLeave()) return before('late', error.stopped, true);
     const reply = await connection.call(tool.name, given.input, asked.signal);
     return settled(reply, server.title, tool, serverToolPolicy(server, tool) === 'safe', texts);
   } finally {

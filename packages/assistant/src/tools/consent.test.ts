@@ -87,6 +87,7 @@ describe('what a person allowed', () => {
       ticket: null,
       signal: new AbortController().signal,
       onText: () => undefined,
+      mayLeave: () => true,
     });
     expect(await world.perform(call(1))).toMatchObject({ status: 'failed', error: { kind: 'notAllowed', beforeEffect: true } });
     // Of what an earlier attempt did nobody can say that it did not happen.

@@ -76,6 +76,8 @@ async function ask(
   path: string,
   body?: JsonValue,
 ): Promise<HttpReply> {
+  // What begins something leaves only while it still may; looking changes nothing.
+  if (method === 'POST' && !call.mayLeave()) return { kind: 'notSent', why: 'it was too late' };
   const timer = new AbortController();
   const pause = new AbortController();
   const reply = ports.http.send({

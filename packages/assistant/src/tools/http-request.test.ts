@@ -40,6 +40,7 @@ const callFor = (args: object, signal = new AbortController().signal): Call => (
   ticket: null,
   signal,
   onText: () => undefined,
+  mayLeave: () => true,
 });
 
 const response = (status: number, headers: Record<string, string> = {}, text = 'answer'): HttpReply => ({
@@ -53,6 +54,21 @@ const perform = (reply: HttpReply, args: object = {}): Promise<Performed> => wor
 const keyed = { knowsRepeats: true };
 
 describe('sending to a web address', () => {
+  /** A look at what is allowed came before it, and by then the person had stopped it, it had moved, or it was too late. */
+  it('sends nothing that may not leave any more, and says that nothing happened', async () => {
+    let sent = 0;
+    const world = worldWith(async () => {
+      sent++;
+      return response(200);
+    });
+    expect(await world.perform({ ...callFor({}), mayLeave: () => false })).toMatchObject({
+      status: 'failed',
+      error: { beforeEffect: true },
+      transient: true,
+    });
+    expect(sent).toBe(0);
+  });
+
   it.each([
     ['a success', response(200), {}, { status: 'done', value: { status: 200, text: 'answer', cut: false } }],
     ['a success without a text', response(204, {}, ''), keyed, { status: 'done', value: { status: 204, text: '' } }],

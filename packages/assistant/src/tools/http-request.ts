@@ -73,6 +73,9 @@ export const httpRequest: Tool<Args> = {
 async function send({ args: asked, call, ports, texts }: ToolRun<Args>): Promise<Performed> {
   const host = hostOf(asked.url);
   if (call.signal.aborted) return { status: 'aborted' };
+  // What is allowed was looked up meanwhile: stopped, handed over or too late by now, it does not leave.
+  if (!call.mayLeave())
+    return { status: 'failed', error: { kind: 'late', sentence: texts.error.stopped, beforeEffect: true }, transient: true };
   const timer = new AbortController();
   const signal = AbortSignal.any([call.signal, timer.signal]);
   const request = ports.http.send({

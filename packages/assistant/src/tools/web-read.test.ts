@@ -56,6 +56,7 @@ async function read(said: string, url: string, get: (request: PageRequest) => Pr
     ticket: null,
     signal: new AbortController().signal,
     onText: () => undefined,
+    mayLeave: () => true,
   });
 }
 

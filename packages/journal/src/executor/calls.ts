@@ -100,6 +100,8 @@ export function createCalls(tools: CallTools): Calls {
       onText: text => {
         if (entry.phase === 'out' && !signal.aborted) line.progress(step.id, attempt, text);
       },
+      // What was reserved is not too late for its start.
+      mayLeave: () => !signal.aborted && (!entry.rule.readBack || mayLeave(step, entry, step.ticket !== null)),
     };
   }
 

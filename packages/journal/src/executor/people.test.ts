@@ -60,6 +60,23 @@ describe('people', () => {
     expectSame(on);
   });
 
+  /** What a world waits for before it sends (a connection, a setting) takes its time: it asks again right before. */
+  it('keep a call that was about to leave from leaving when they stop the turn, when it moves, and when it got late', async () => {
+    const may = async (meanwhile: (on: Awaited<ReturnType<typeof sendBy>>) => void): Promise<readonly boolean[]> => {
+      const on = await sendBy('ask');
+      await on.sync();
+      const { call } = onlyCall(on);
+      const before = call.mayLeave();
+      meanwhile(on);
+      await on.sync();
+      return [before, call.mayLeave()];
+    };
+    expect(await may(() => undefined)).toEqual([true, true]);
+    expect(await may(on => on.put(cancel(on.laptop.state().open?.id)))).toEqual([true, false]);
+    expect(await may(on => on.take(on.phone, 'take'))).toEqual([true, false]);
+    expect(await may(on => on.clock.advance(6_000))).toEqual([true, false]);
+  });
+
   it('stop a turn in the middle of an answer', async () => {
     const on = await stage({ tools: {}, model: () => answer('Hello'), heldModels: true });
     await on.sync();
