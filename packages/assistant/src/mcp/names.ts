@@ -29,7 +29,7 @@ export function findServerTool(servers: readonly ConnectedServer[], name: string
 }
 
 /** Tools that one request offers, and the characters of all of them together: a request has to fit into a row beside everything else. */
-const most = { tools: 40, characters: 24_000 } as const;
+const most = { tools: 40, characters: 12_000 } as const;
 
 /** What a model is told of the tools that the person's servers offer, in their order, as far as there is room. */
 export function serverToolsFor(servers: readonly ConnectedServer[]): OfferedTool[] {
