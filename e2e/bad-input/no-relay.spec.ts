@@ -1,10 +1,10 @@
 import { expect, test } from '../support/journey.ts';
-import { expectSame, go, pageOf, pairByCode, say, waitIdle } from '../support/journey-actions.ts';
+import { expectSame, go, pageOf, pairByCode, say, untilKept, waitIdle } from '../support/journey-actions.ts';
 
 test.describe('a relay that is down', () => {
   test('when the app starts keeps nobody from working, and pairing says why it cannot be done now', async ({ openDevice, relay }) => {
     const laptop = await openDevice('laptop', { kind: 'desktop' });
-    await expect.poll(() => pageOf(laptop).evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await untilKept(pageOf(laptop));
     await laptop.browser.close();
     await relay.stop();
     const { page } = await laptop.reopen();
@@ -27,7 +27,7 @@ test.describe('a relay that is down', () => {
     await pairByCode(pageOf(laptop), pageOf(phone));
     await expectSame(pageOf(laptop), pageOf(phone), 30_000);
     for (const device of [laptop, phone]) {
-      await expect.poll(() => pageOf(device).evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+      await untilKept(pageOf(device));
       await device.browser.close();
     }
     await relay.kill();

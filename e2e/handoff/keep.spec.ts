@@ -1,7 +1,18 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import { go, openConversation, openHome, pageOf, pairByCode, say, sayHere, until, waitIdle } from '../support/journey-actions.ts';
+import {
+  go,
+  goOffline,
+  openConversation,
+  openHome,
+  pageOf,
+  pairByCode,
+  say,
+  sayHere,
+  until,
+  waitIdle,
+} from '../support/journey-actions.ts';
 import { readTables } from '../support/tables.ts';
 
 const row = (page: Page, session: string) => page.locator(`.main [data-session="${session}"]`);
@@ -57,8 +68,7 @@ test.describe('keeping conversations', () => {
     await waitIdle(page, session);
     await pairByCode(page, pageOf(phone));
     await until(pageOf(phone), 'the conversation is complete', stored => stored.sessions.some(one => one.id === session && one.complete));
-    phone.proxy.refuse(true);
-    phone.proxy.cut();
+    await goOffline(phone);
     await openConversation(pageOf(phone), session);
     await sayHere(pageOf(phone), 'Add honey');
     await go(page, '#/conversations');

@@ -3,7 +3,7 @@ import { longText, type TestService } from '@baton/testing/service';
 import type { Page } from '@playwright/test';
 import { openDocument, waitSaved } from '../offline/documents-on-screen.ts';
 import { expect, test } from '../support/journey.ts';
-import { approve, expectSame, go, openLedger, pageOf, say, until, waitIdle } from '../support/journey-actions.ts';
+import { approve, expectSame, go, goOffline, openLedger, pageOf, say, until, waitIdle } from '../support/journey-actions.ts';
 import { isFlushed } from '../support/stored.ts';
 import { expectOnce, type Job, openPair, type Pair, startWeek } from './two-devices.ts';
 
@@ -70,8 +70,7 @@ test.describe('an answer that is larger than a row', () => {
     await sendPlan(pair, job);
     const phone = pageOf(pair.phone);
     await openLedger(phone);
-    pair.phone.proxy.refuse(true);
-    pair.phone.proxy.cut();
+    await goOffline(pair.phone);
     await expect(phone.locator('[data-sync]')).toHaveAttribute('data-sync', 'offline', { timeout: 20_000 });
     await expectSaves(phone, service, 300 * kilobyte, async () => {
       await expect(phone.locator('[data-whole="waiting"]')).toContainText('Not on this device yet.');

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey.ts';
-import { openConversation, pageOf, pairByCode, startPlanWeek, usualWeek, waitIdle } from '../support/journey-actions.ts';
+import { goOffline, openConversation, pageOf, pairByCode, startPlanWeek, usualWeek, waitIdle } from '../support/journey-actions.ts';
 
 test.describe('an answer that is given without the relay', () => {
   test('is shown as given, taken once, and counts when there is a relay again', async ({ openDevice, service }) => {
@@ -10,8 +10,7 @@ test.describe('an answer that is given without the relay', () => {
     const session = await startPlanWeek(page, { ...usualWeek, sendTo: `${service.address}/plan` });
     const asks = page.locator('[data-approval]');
     await asks.waitFor({ timeout: 40_000 });
-    desktop.proxy.refuse(true);
-    desktop.proxy.cut();
+    await goOffline(desktop);
 
     await asks.getByRole('button', { name: 'Don’t send' }).click();
     const given = page.getByText('You said no. It counts as soon as it has reached your other devices.');

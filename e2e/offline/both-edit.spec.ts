@@ -1,17 +1,12 @@
 import type { Page } from '@playwright/test';
 import { type Device, expect, test } from '../support/journey.ts';
-import { expectSame, pageOf, pairByCode, say, waitIdle } from '../support/journey-actions.ts';
+import { expectSame, goOffline, pageOf, pairByCode, say, waitIdle } from '../support/journey-actions.ts';
 import { addLine, changeLine, linesOf, openDocument, waitSaved, writeIntoNote } from './documents-on-screen.ts';
 
 const list = 'Shopping list';
 const note = 'Trip';
 
 /** As when the relay's machine is off: what is open breaks, and nothing new is let in. */
-function lose(device: Device): void {
-  device.proxy.refuse(true);
-  device.proxy.cut();
-}
-
 async function prepare(desktop: Device): Promise<void> {
   const page = pageOf(desktop);
   await waitIdle(page, await say(page, 'Make a shopping list: potatoes, milk, rye bread'));
@@ -29,7 +24,7 @@ test.describe('two devices without the relay', () => {
     const phone = await openDevice('phone', { kind: 'phone' });
     await pairByCode(pageOf(desktop), pageOf(phone));
     await expectSame(pageOf(desktop), pageOf(phone), 30_000);
-    for (const device of [desktop, phone]) lose(device);
+    for (const device of [desktop, phone]) await goOffline(device);
 
     await openDocument(pageOf(desktop), list);
     await addLine(pageOf(desktop), 'oat flakes');
@@ -72,7 +67,7 @@ test.describe('two devices without the relay', () => {
     const phone = await openDevice('phone', { kind: 'phone' });
     await waitIdle(pageOf(desktop), await say(pageOf(desktop), 'hello'));
     await pairByCode(pageOf(desktop), pageOf(phone));
-    for (const device of [desktop, phone]) lose(device);
+    for (const device of [desktop, phone]) await goOffline(device);
     for (const [device, item] of [
       [desktop, 'potatoes'],
       [phone, 'lemons'],

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey.ts';
-import { openConversation, pageOf, say, startPlanWeek, usualWeek, waitIdle } from '../support/journey-actions.ts';
+import { openConversation, pageOf, say, startPlanWeek, untilKept, usualWeek, waitIdle } from '../support/journey-actions.ts';
 import { linesOf, openDocument } from './documents-on-screen.ts';
 
 test.describe('the web app without its server', () => {
@@ -12,7 +12,7 @@ test.describe('the web app without its server', () => {
       await waitIdle(page, session);
       // So that the whole app is kept, not only what was used.
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-      await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+      await untilKept(page);
       const transcript = page.locator('#content .read');
       const shown = (await transcript.textContent()) ?? '';
       await relay.stop();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from '../support/journey.ts';
-import { go, openConversation, pageOf, startPlanWeek, usualWeek, waitIdle } from '../support/journey-actions.ts';
+import { go, openConversation, pageOf, startPlanWeek, untilKept, usualWeek, waitIdle } from '../support/journey-actions.ts';
 import { builtApp, startRelayProcess } from '../support/relay-process.ts';
 import { readTables } from '../support/tables.ts';
 import { buildNextVersion, nextVersion, serve } from './next-version.ts';
@@ -42,7 +42,7 @@ test.describe('a new version of the web app', () => {
     await waitIdle(page, session);
     await page.getByRole('textbox', { name: 'Message' }).fill('Half a thought');
     await expect(page.getByText('Saved as you type')).toBeVisible();
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await untilKept(page);
     const first = await version(page);
 
     serve(next, served);

@@ -14,6 +14,18 @@ export async function go(page: Page, fragment: string): Promise<void> {
   }, fragment);
 }
 
+/** Waits until this page has every part of the app kept for when nothing answers any more. */
+export async function untilKept(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 60_000 }).toBe(true);
+}
+
+/** Takes the line away from a device, and with it the address that its app comes from. */
+export async function goOffline(device: Device): Promise<void> {
+  await untilKept(pageOf(device));
+  device.proxy.refuse(true);
+  device.proxy.cut();
+}
+
 /** Opens the first screen and waits until it can be used. */
 export async function openHome(page: Page): Promise<void> {
   await go(page, '#/');
