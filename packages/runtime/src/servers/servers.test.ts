@@ -73,14 +73,14 @@ describe('servers of the person', () => {
 
   it('can be spoken to where they are: a program on its own computer, and nowhere without a client', () => {
     const programs = { start: async () => '', send: async () => undefined, receive: async () => null, stop: async () => undefined };
-    const on = (device: string, more: Partial<Parameters<typeof createServers>[0]> = {}) =>
+    const on = (device: string, more: { readonly load?: null } = {}, starts = true) =>
       createServers({
         platform: { storage: createMemoryStorage(createMemoryDisk()) },
         book: { onCommit: () => () => undefined, onLost: () => () => undefined },
         load: async () => ({ connectServer: async () => offering(echo) }),
         me: () => device as DeviceId,
         fetch,
-        programs,
+        ...(starts && { programs }),
         report: () => undefined,
         ...more,
       });
@@ -90,7 +90,7 @@ describe('servers of the person', () => {
     const program = at({ kind: 'program', command: 'node', args: [], device: 'mac' as DeviceId });
     expect(on('mac').usable?.(program)).toBe(true);
     expect(on('phone').usable?.(program)).toBe(false);
-    expect(on('mac', { programs: undefined }).usable?.(program)).toBe(false);
+    expect(on('mac', {}, false).usable?.(program)).toBe(false);
     expect(on('phone').usable?.(at(place))).toBe(true);
     expect(on('mac', { load: null }).usable?.(at(place))).toBe(false);
   });
