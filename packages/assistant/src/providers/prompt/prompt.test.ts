@@ -2,6 +2,7 @@ import type { JsonValue } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import { requestFor } from '../../testing/requests.ts';
 import { answerOf } from '../answer-of.ts';
+import { systemText } from '../instructions/index.ts';
 import { helperTexts } from '../texts/index.ts';
 import { offeredTools } from './offered.ts';
 import { situationText } from './situation.ts';
@@ -82,6 +83,14 @@ describe('what a connected helper is shown', () => {
 
   it('offers nothing that could only fail', () => {
     expect(offeredTools(true).map(({ name }) => name)).not.toContain('github_dispatch');
+  });
+
+  it.each([
+    ['en', /<remembered> [^.]*wishes[^.]*the person’s own and count[^.]*<before> [^.]*summary/],
+    ['zh-CN', /<remembered> [^。]*愿望是他自己的[^。]*<before> [^。]*摘要/],
+  ] as const)('is told what is remembered and summed up, with tools and without (%s)', (locale, expected) => {
+    expect(systemText(locale, 'm', true)).toMatch(expected);
+    expect(systemText(locale, 'm', false)).toMatch(expected);
   });
 
   it('tells what is remembered and what the summary says, as data that cannot close its tag', () => {
