@@ -49,6 +49,8 @@ const narrower: { readonly [tool: string]: z.ZodMiniType } = {
     ops: z.array(operation),
     names: z.optional(z.array(z.string())),
   }),
+  // Whether others had a say in it is for us to know.
+  'memory.add': z.object({ text: z.string() }),
   // Whether an address knows repeats is for a person to know: a guess could do something twice.
   'http.request': z.object({
     url: z.string(),
