@@ -38,7 +38,7 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
   async function prepareModel(view: View, slot: Slot): Promise<Prepared> {
     const provider = (await ports.models?.chosen()) ?? null;
     const built = await buildRequest(view, slot, ports, settings);
-    const tools = provider === null ? [] : serverToolsFor(ports.servers?.current() ?? []);
+    const tools = provider === null || !ports.servers ? [] : serverToolsFor(ports.servers);
     const request: ModelRequest = provider === null ? built : { ...built, provider, ...(tools.length > 0 && { tools }) };
     const name = provider === null ? helper.name : definitionFor(provider);
     const { version, policy } = connected(name) ?? { ...helper.definition, policy: plain.policy };

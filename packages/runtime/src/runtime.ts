@@ -87,6 +87,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     platform,
     book,
     load: options.loadServerClient ?? null,
+    me,
     fetch: (...given) => fetch(...given),
     ...(options.programs && { programs: options.programs }),
     report,

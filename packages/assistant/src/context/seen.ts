@@ -1,6 +1,7 @@
-/** What the person wrote in a conversation, as far as calls depend on it. What the helper, a page or a tool said is left out. */
+/** What of a conversation calls depend on: what the person wrote, and whether others had a say. What the helper, a page or a tool said names nothing. */
 import type { View } from '@baton/journal';
 import type { History } from '../ports.ts';
+import { mayBeFromOutside } from '../tools/outside.ts';
 import type { Seen } from '../tools/tool.ts';
 
 /** How far back an address that the person named counts. Entries. */
@@ -14,11 +15,17 @@ const trailing = /[.,;:!?'’)\]}…]+$/u;
 export async function seenIn(view: View, history: History): Promise<Seen> {
   const now = view.state.open?.messages.map(message => message.text) ?? [];
   const before = await history.recent(view.state.session, LOOKED_AT);
-  return seenInTexts([...now, ...before.flatMap(entry => (entry.kind === 'person' ? [entry.text] : []))]);
+  const steps = Object.values(view.state.open?.steps ?? {});
+  const outside = steps.some(step => {
+    const status = step.kind === 'tool' && mayBeFromOutside(step.name) ? step.outcome?.status : undefined;
+    // What a server says when it refuses something is told like what it answers.
+    return status === 'done' || status === 'failed';
+  });
+  return seenInTexts([...now, ...before.flatMap(entry => (entry.kind === 'person' ? [entry.text] : []))], outside);
 }
 
-/** What these texts of the person name. */
-export function seenInTexts(texts: readonly string[]): Seen {
+/** What these texts of the person name. @param outside whether words of others came in during the turn */
+export function seenInTexts(texts: readonly string[], outside = false): Seen {
   const whole = new Set<string>();
   const hosts = new Set<string>();
   for (const text of texts) {
@@ -37,6 +44,7 @@ export function seenInTexts(texts: readonly string[]): Seen {
   }
   return {
     named: address => (whole.has(withoutFragment(address.href)) ? 'address' : hosts.has(address.host) ? 'host' : null),
+    outside,
   };
 }
 

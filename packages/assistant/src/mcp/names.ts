@@ -1,6 +1,7 @@
 /** What is known of a server's tool without speaking to anybody: its name among ours, and what recovery may do. */
 import type { ConnectedServer, Policy, ServerTool } from '@baton/protocol';
 import type { OfferedTool } from '../request.ts';
+import type { Servers } from './ports.ts';
 
 const prefix = 'mcp.';
 export const isServerTool = (name: string): boolean => name.startsWith(prefix);
@@ -31,11 +32,13 @@ export function findServerTool(servers: readonly ConnectedServer[], name: string
 /** Tools that one request offers, and the characters of all of them together: a request has to fit into a row beside everything else. */
 const most = { tools: 40, characters: 12_000 } as const;
 
-/** What a model is told of the tools that the person's servers offer, in their order, as far as there is room. */
-export function serverToolsFor(servers: readonly ConnectedServer[]): OfferedTool[] {
+/** What a model is told of the tools that the person's servers offer here, in their order, as far as there is room. */
+export function serverToolsFor(servers: Pick<Servers, 'current' | 'usable'>): OfferedTool[] {
   const told: OfferedTool[] = [];
   let left: number = most.characters;
-  for (const server of servers) {
+  for (const server of servers.current()) {
+    // What could only fail here takes no room from the others.
+    if (servers.usable?.(server) === false) continue;
     for (const { name, description, schema } of server.tools) {
       const tool = { name: serverToolName(server.id, name), description, schema };
       const size = JSON.stringify(tool).length;

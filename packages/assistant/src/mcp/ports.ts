@@ -24,6 +24,8 @@ export type Connected = { readonly ok: true; readonly connection: Connection } |
 export interface Servers {
   /** As they stand in the person's settings now. */
   current(): readonly ConnectedServer[];
+  /** Whether this device can speak to it at all: a program of another computer it cannot. Absent: it can to each of them. */
+  usable?(server: ConnectedServer): boolean;
   /** Never throws. A connection is closed by whoever asked for it. */
   connect(server: Pick<ConnectedServer, 'id'> & { readonly place: ServerPlace }, signal: AbortSignal): Promise<Connected>;
 }

@@ -3,6 +3,7 @@ import type { Performed } from '@baton/journal';
 import { type ConnectedServer, type JsonValue, json, type Risk, type ServerTool } from '@baton/protocol';
 import { Validator } from '@cfworker/json-schema';
 import * as z from 'zod/mini';
+import { eachSchema, without } from '../json-schema.ts';
 import type { Tool, ToolRun, ToolTexts } from '../tools/tool.ts';
 import { serverTiming, serverToolName, serverToolPolicy } from './names.ts';
 import type { CallReply } from './ports.ts';
@@ -16,7 +17,7 @@ const SHOWN = 20_000;
 const SAID = 300;
 
 export function toolOf(server: ConnectedServer, tool: ServerTool): Tool<ServerCall> {
-  const validator = new Validator(tool.schema as ConstructorParameters<typeof Validator>[0], '2020-12', true);
+  const fits = fitsOf(tool.schema);
   const label = tool.title ?? tool.name;
   const risk: Risk = tool.destructive ? 'deletes' : server.trusted && tool.readOnly ? 'none' : 'outside';
   const shownInput = ({ input }: ServerCall) => JSON.stringify(input, null, 2);
@@ -24,9 +25,7 @@ export function toolOf(server: ConnectedServer, tool: ServerTool): Tool<ServerCa
     name: serverToolName(server.id, tool.name),
     version: 1,
     description: tool.description,
-    parameters: args.check(
-      z.refine(({ input, hash }) => hash !== tool.hash || fits(validator, input)),
-    ) as unknown as z.ZodMiniType<ServerCall>,
+    parameters: args.check(z.refine(({ input, hash }) => hash !== tool.hash || fits(input))) as unknown as z.ZodMiniType<ServerCall>,
     result: z.object({ outside: z.literal(true), text: z.string(), structured: json, cut: z.boolean() }),
     policy: serverToolPolicy(server, tool),
     needs: null,
@@ -58,14 +57,26 @@ export function toolOf(server: ConnectedServer, tool: ServerTool): Tool<ServerCa
 const placeOf = ({ place }: ConnectedServer): string =>
   (place.kind === 'http' ? place.url : [place.command, ...place.args].join(' ')).slice(0, 2_000);
 
-/** A schema that is none, or that the validator cannot follow, fits nothing: the call is then refused with a sentence. */
-function fits(validator: Validator, input: JsonValue): boolean {
-  try {
-    return validator.validate(input).valid;
-  } catch {
-    return false;
-  }
+/**
+ * Whether an input fits a server's schema. A schema that is none, or that the validator cannot take or follow, fits nothing: the call is
+ * then refused with a sentence.
+ */
+function fitsOf(schema: JsonValue): (input: JsonValue) => boolean {
+  let validator: Validator | null = null;
+  return input => {
+    try {
+      validator ??= new Validator(eachSchema(schema, unmatched) as ConstructorParameters<typeof Validator>[0], '2020-12', true);
+      return validator.validate(input).valid;
+    } catch {
+      return false;
+    }
+  };
 }
+
+/** A pattern of a stranger could keep us busy for ever: the server looks at its own. What other arguments there may be hangs on such patterns. */
+const unmatched = (keywords: { readonly [name: string]: unknown }) =>
+  without(keywords, new Set('patternProperties' in keywords ? [...patterns, 'additionalProperties', 'unevaluatedProperties'] : patterns));
+const patterns = ['pattern', 'patternProperties'];
 
 async function call(
   server: ConnectedServer,

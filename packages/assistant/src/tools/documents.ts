@@ -3,6 +3,7 @@ import type { DocumentEdit, Performed } from '@baton/journal';
 import { type DocumentId, type JsonValue, json, sha256 } from '@baton/protocol';
 import * as z from 'zod/mini';
 import { scopedDocument } from '../context/scope.ts';
+import { memoryDocument } from '../memory.ts';
 import type { Drafted } from '../ports.ts';
 import type { Tool, ToolTexts } from './tool.ts';
 
@@ -128,6 +129,8 @@ export const documentPatch: Tool<PatchArgs> = {
   result: z.object({ document: z.string(), title: z.string(), words: z.string(), skipped: z.array(z.string()) }),
   policy: 'local',
   risk: 'reversible',
+  // What is remembered has tools of its own, which know when to ask.
+  refuse: ({ document }, texts) => (document === memoryDocument ? texts.error.memoryByName : null),
   title: (args, texts, named) => patchTitle(args, texts, named.documentTitle(args.document)),
   async run({ args, call, ports, texts }) {
     const document = args.document as DocumentId;

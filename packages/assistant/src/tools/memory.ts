@@ -10,6 +10,9 @@ import type { Tool, ToolRun, ToolTexts } from './tool.ts';
 const fact = z.string().check(z.trim(), z.minLength(1), z.maxLength(memoryLimits.fact));
 const args = z.object({ text: fact });
 type Args = z.infer<typeof args>;
+/** `fromOutside`: others had a say in this turn, so these may be their words. Set by us, whatever the caller gave. */
+const addArgs = z.object({ text: fact, fromOutside: z.optional(z.literal(true)) });
+type AddArgs = z.infer<typeof addArgs>;
 
 const local = { needs: null, keyLifetime: null, leaveBy: 30_000, timeout: 30_000, policy: 'local', risk: 'reversible' } as const;
 const result = z.object({ text: z.string(), facts: z.number() });
@@ -22,14 +25,23 @@ const sameness = (text: string): string =>
     .replace(/[\s.。!！]+/g, ' ')
     .trim();
 
-export const memoryAdd: Tool<Args> = {
+export const memoryAdd: Tool<AddArgs> = {
   ...local,
   name: 'memory.add',
   version: 1,
   description:
     'Remembers one short fact about the person for later conversations, in a list they can see and change. Only what the person said or asked for.',
-  parameters: args,
+  parameters: addArgs,
   result,
+  // What is remembered is told with every later request: what a page says must not get there without the person.
+  riskFor: ({ fromOutside }) => (fromOutside === true ? 'outside' : 'reversible'),
+  pinned: ({ text }, { outside }) => (outside ? { text, fromOutside: true } : { text }),
+  confirm: ({ text }, texts) => ({
+    act: texts.confirm.rememberAct,
+    heading: texts.confirm.rememberHeading,
+    facts: [{ label: texts.confirm.fact, value: text }],
+    stays: true,
+  }),
   title: ({ text }, texts) => texts.title.remember(text),
   async run(run) {
     const { args: given, ports, texts } = run;

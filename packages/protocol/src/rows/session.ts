@@ -189,6 +189,8 @@ export const shown = z.object({
   facts: z.array(z.object({ label: name, value: z.string().check(z.maxLength(20_000)) })),
   /** What the person may allow from now on together with this yes; missing: it is asked about every time. */
   always: z.optional(allowance),
+  /** It is done here and can be taken back: nothing leaves. */
+  stays: z.optional(z.literal(true)),
 });
 
 const approvalRequest = z.object({

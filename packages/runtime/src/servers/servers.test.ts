@@ -1,5 +1,5 @@
 import type { Connected } from '@baton/assistant';
-import { type ConnectedServer, type ServerTool, toolHash } from '@baton/protocol';
+import { type ConnectedServer, type DeviceId, type ServerPlace, type ServerTool, toolHash } from '@baton/protocol';
 import { createMemoryDisk, createMemoryStorage } from '@baton/store/memory';
 import { describe, expect, it } from 'vitest';
 import { startAlone } from '../testing/alone.ts';
@@ -71,6 +71,30 @@ describe('servers of the person', () => {
     await device.runtime.stop();
   });
 
+  it('can be spoken to where they are: a program on its own computer, and nowhere without a client', () => {
+    const programs = { start: async () => '', send: async () => undefined, receive: async () => null, stop: async () => undefined };
+    const on = (device: string, more: { readonly load?: null } = {}, starts = true) =>
+      createServers({
+        platform: { storage: createMemoryStorage(createMemoryDisk()) },
+        book: { onCommit: () => () => undefined, onLost: () => () => undefined },
+        load: async () => ({ connectServer: async () => offering(echo) }),
+        me: () => device as DeviceId,
+        fetch,
+        ...(starts && { programs }),
+        report: () => undefined,
+        ...more,
+      });
+    const at = (where: ServerPlace): ConnectedServer => {
+      return { v: 1, id: 'tools', title: 'Tools', place: where, trusted: false, tools: [echo], leftOut: 0, checkedAt: 1 };
+    };
+    const program = at({ kind: 'program', command: 'node', args: [], device: 'mac' as DeviceId });
+    expect(on('mac').usable?.(program)).toBe(true);
+    expect(on('phone').usable?.(program)).toBe(false);
+    expect(on('mac', {}, false).usable?.(program)).toBe(false);
+    expect(on('phone').usable?.(at(place))).toBe(true);
+    expect(on('mac', { load: null }).usable?.(at(place))).toBe(false);
+  });
+
   it('are there after a restart, and cannot be changed behind the person’s back', async () => {
     const { device, disk } = await withServer(() => offering(echo));
     await device.run({ kind: 'connectServer', id: 'tools', title: 'Tools', place });
@@ -82,6 +106,7 @@ describe('servers of the person', () => {
       platform: { storage: createMemoryStorage(disk) },
       book: { onCommit: () => () => undefined, onLost: () => () => undefined },
       load: null,
+      me: () => 'mac' as DeviceId,
       fetch,
       report: () => undefined,
     });

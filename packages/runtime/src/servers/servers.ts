@@ -1,7 +1,7 @@
 /** The servers that the person added, as the settings hold them now, and a way to speak to one. */
 import type { ConnectProblem, Programs, Servers } from '@baton/assistant';
 import type { connectServer } from '@baton/assistant/mcp';
-import { type ConnectedServer, connectedServer, limits, type ServerPlace, serverKey } from '@baton/protocol';
+import { type ConnectedServer, connectedServer, type DeviceId, limits, type ServerPlace, serverKey } from '@baton/protocol';
 import type { Book } from '../core/book.ts';
 import type { Platform } from '../core/platform.ts';
 
@@ -12,6 +12,8 @@ export interface ServerOptions {
   readonly platform: Pick<Platform, 'storage'>;
   readonly book: Pick<Book, 'onCommit' | 'onLost'>;
   readonly load: LoadClient | null;
+  /** This device. */
+  readonly me: () => DeviceId;
   readonly fetch: typeof fetch;
   /** Only on a computer that can start programs. */
   readonly programs?: Programs;
@@ -31,7 +33,7 @@ export interface RuntimeServers extends Servers {
 
 const start = `setting/${serverKey('')}`;
 
-export function createServers({ platform, book, load, fetch: send, programs, report }: ServerOptions): RuntimeServers {
+export function createServers({ platform, book, load, me, fetch: send, programs, report }: ServerOptions): RuntimeServers {
   const known = new Map<string, ConnectedServer>();
 
   function take(key: string, value: unknown): void {
@@ -67,6 +69,7 @@ export function createServers({ platform, book, load, fetch: send, programs, rep
 
   return {
     current: () => [...known.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    usable: ({ place }) => load !== null && (place.kind === 'http' || (programs !== undefined && place.device === me())),
     connect,
     read,
     async look(id, place) {

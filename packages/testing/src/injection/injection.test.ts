@@ -3,7 +3,7 @@ import { createWorld, type Servers } from '@baton/assistant';
 import { memoryDocuments } from '@baton/assistant/testing/memory-documents';
 import { hurriedClock, type OwnRoom, ownRoom } from '@baton/assistant/testing/own-room';
 import type { Performed, StepState, World } from '@baton/journal';
-import { type ConnectedServer, type DocumentId, type JsonValue, type ServerTool, toolHash } from '@baton/protocol';
+import { type ConnectedServer, type DocumentId, type JsonValue, memoryDocument, type ServerTool, toolHash } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import { type Attack, attacks } from './corpus.ts';
 
@@ -115,6 +115,7 @@ describe('what was read', () => {
     // The assistant did try all of it: otherwise this shows nothing.
     expect(steps).toHaveLength(attack.calls.length);
     expect(watched.left).toEqual([]);
+    expect(await watched.room.documents.read(memoryDocument)).toBeNull();
     for (const step of steps) {
       if (step.name === 'refused') {
         expect(step.outcome?.status).toBe('failed');

@@ -7,6 +7,8 @@ import { ProblemLine } from '../parts/Problem.tsx';
 import { useCommand } from '../parts/useCommand.ts';
 import { useHeadingFocus } from '../parts/useHeadingFocus.ts';
 
+const icons = { outside: 'send', costs: 'coin', deletes: 'trash', shares: 'users', keeps: 'doc' } as const;
+
 /** Shows exactly what leaves. The button names act and object; focus is never put on it. */
 export function ApprovalCard({ session, approval }: { readonly session: string; readonly approval: ApprovalItem }) {
   const text = useText();
@@ -75,9 +77,7 @@ function OpenApproval({ session, approval }: { readonly session: string; readonl
     // Escape says no wherever in the card the focus is; every other key is a button’s.
     <section className="qcard ok" aria-labelledby={title} data-approval={approval.id} onKeyDown={onKeyDown}>
       <header>
-        <Icon
-          name={approval.risk === 'deletes' ? 'trash' : approval.risk === 'costs' ? 'coin' : approval.risk === 'shares' ? 'users' : 'send'}
-        />
+        <Icon name={icons[approval.risk]} />
         <div>
           <h2 className="h3" id={title} ref={heading} tabIndex={-1}>
             {approval.title}

@@ -130,7 +130,8 @@ export interface ApprovalItem {
   /** Hash of the arguments shown here; the answer is about these and no others. */
   readonly argumentsHash: string;
   readonly title: string;
-  readonly risk: 'outside' | 'costs' | 'deletes' | 'shares';
+  /** `keeps`: it is done here and can be taken back. */
+  readonly risk: 'outside' | 'costs' | 'deletes' | 'shares' | 'keeps';
   readonly act: string;
   readonly facts: readonly Fact[];
   /** What the person may allow for good with a yes. */

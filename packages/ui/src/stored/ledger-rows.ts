@@ -15,7 +15,9 @@ export function undoneSteps(reversals: readonly ReversalRecord[]): ReadonlyMap<s
   return new Map([...newest.values()].filter(reversal => reversal.how !== 'redo').map(reversal => [reversal.step as string, reversal.at]));
 }
 
-const leaves = (step: StepRecord) => step.risk === 'outside' || step.risk === 'costs' || step.risk === 'deletes' || step.risk === 'shares';
+/** What is done here leaves nothing, though it was asked about. */
+const leaves = ({ policy, risk }: StepRecord) =>
+  policy !== 'local' && (risk === 'outside' || risk === 'costs' || risk === 'deletes' || risk === 'shares');
 /** An empty new document: there is nothing in it to take back, and it may be thrown away by hand. */
 function isEmptyCreate(step: StepRecord): boolean {
   // What stands apart is not empty, whatever of it is left in the record.

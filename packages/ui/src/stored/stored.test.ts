@@ -110,6 +110,17 @@ describe('a transcript', () => {
     expect(lost.map(item => item.kind)).toEqual(['job']);
   });
 
+  it('does not say of what stays here that it leaves', () => {
+    const asks = { step: 's', turn: 't', state: 'open', answeredBy: null, approval: 'a', argumentsHash: 'h', risk: 'outside' };
+    const shown = { act: 'Remember it', heading: 'Remember this?', facts: [] };
+    const risks = [shown, { ...shown, stays: true }].map(each =>
+      transcriptItems({ ...input, entries: [entry({ kind: 'approval', ...asks, shown: each })] }).map(
+        item => (item as { risk?: string }).risk,
+      ),
+    );
+    expect(risks).toEqual([['outside'], ['keeps']]);
+  });
+
   it('shows an answer that was given without the relay, instead of asking again', () => {
     const asks = { step: 's', turn: 't', state: 'open', answeredBy: null, shown: { act: 'Send', heading: 'Send it?', facts: [] } };
     const approval = entry({ kind: 'approval', approval: 'a', argumentsHash: 'h', ...asks });
@@ -217,6 +228,12 @@ describe('the ledger', () => {
     expect(undoneSteps([redo, undo]).has('c')).toBe(false);
     const rows = ledgerRows({ steps: [changed, sent], undone: undoneSteps([undo]), names, linesOf: () => [] });
     expect(rows.map(row => row.state)).toEqual(['undone', 'sent']);
+  });
+
+  it('calls nothing sent that was asked about and stayed here', () => {
+    const kept = step({ id: 'k', name: 'memory.add', policy: 'local', risk: 'outside', title: 'Remember' });
+    expect(ledgerJob([turn, kept], new Map(), names)).toMatchObject({ sent: 0 });
+    expect(ledgerJob([turn, { ...kept, policy: 'ask' }], new Map(), names)).toMatchObject({ sent: 1 });
   });
 
   it('never calls a call in doubt sent', () => {

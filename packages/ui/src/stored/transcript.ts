@@ -101,7 +101,7 @@ function approvalItem(entry: Entry<'approval'>, { names, waiting }: TranscriptIn
       : entry.state === 'open'
         ? { kind: 'open', ...(given?.type === 'approvalAnswer' && { given: given.answer }) }
         : { kind: entry.state };
-  const { act, heading, facts, always } = entry.shown;
+  const { act, heading, facts, always, stays } = entry.shown;
   return {
     kind: 'approval',
     id: entry.approval,
@@ -111,7 +111,7 @@ function approvalItem(entry: Entry<'approval'>, { names, waiting }: TranscriptIn
     act,
     facts,
     // What an earlier version wrote names no risk; everything it asked about was sent somewhere.
-    risk: entry.risk === 'costs' || entry.risk === 'deletes' || entry.risk === 'shares' ? entry.risk : 'outside',
+    risk: stays ? 'keeps' : entry.risk === 'costs' || entry.risk === 'deletes' || entry.risk === 'shares' ? entry.risk : 'outside',
     ...(always && { always: { on: always.on, label: always.label } }),
     state,
   };

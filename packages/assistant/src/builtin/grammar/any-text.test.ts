@@ -51,7 +51,7 @@ async function faultIn(answer: ModelAnswer, documents: MemoryDocuments, locale: 
     const prepared = await prepareTool(call.name, call.arguments, {
       voice: locale,
       named: { documentTitle: () => null },
-      seen: { named: () => 'address' },
+      seen: { named: () => 'address', outside: false },
     });
     if (prepared.name !== call.name) return `refused: ${JSON.stringify(prepared.arguments)}`;
     const args = call.arguments as {

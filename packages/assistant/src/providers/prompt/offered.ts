@@ -2,6 +2,7 @@
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
 import type { JsonValue } from '@baton/protocol';
 import * as z from 'zod/mini';
+import { eachSchema, isFields, without } from '../../json-schema.ts';
 import type { OfferedTool } from '../../request.ts';
 import { tools } from '../../tools/index.ts';
 
@@ -48,6 +49,8 @@ const narrower: { readonly [tool: string]: z.ZodMiniType } = {
     ops: z.array(operation),
     names: z.optional(z.array(z.string())),
   }),
+  // Whether others had a say in it is for us to know.
+  'memory.add': z.object({ text: z.string() }),
   // Whether an address knows repeats is for a person to know: a guess could do something twice.
   'http.request': z.object({
     url: z.string(),
@@ -63,15 +66,36 @@ const never: { readonly [tool: string]: readonly string[] } = { 'http.request': 
 
 type Schema = LanguageModelV4FunctionTool['inputSchema'];
 
+const unread = new Set([
+  ...['$schema', '$id', '$anchor', '$comment', 'pattern', 'patternProperties', 'propertyNames'],
+  ...['minLength', 'maxLength', 'minItems', 'maxItems'],
+]);
 /** Only what every provider reads: no patterns, no references, no word of a schema version. */
-function schemaOf(type: z.ZodMiniType): Schema {
-  const keep = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(keep);
-    if (typeof value !== 'object' || value === null) return value;
-    const dropped = new Set(['$schema', 'pattern', 'propertyNames', 'minLength', 'maxLength', 'minItems', 'maxItems']);
-    return Object.fromEntries(Object.entries(value).flatMap(([name, each]) => (dropped.has(name) ? [] : [[name, keep(each)]])));
-  };
-  return keep(z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })) as Schema;
+const keep = (schema: unknown): Schema => eachSchema(schema, keywords => without(keywords, unread)) as Schema;
+
+const schemaOf = (type: z.ZodMiniType): Schema => keep(z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }));
+
+/** Some provider refuses a whole request for one of these at the top, or for one of those anywhere. */
+const notAtTheTop = ['oneOf', 'anyOf', 'allOf', 'not', 'enum'];
+const nowhere = ['$ref', '$dynamicRef', '$defs', 'definitions'];
+/** The narrowest names of arguments that any provider takes. */
+const argumentName = /^[A-Za-z0-9_.-]{1,64}$/;
+
+/** The schema of a server's tool as every provider takes it; null: there is none, and the tool cannot be offered. */
+function schemaOfServer(schema: JsonValue): Schema | null {
+  if (!isFields(schema) || schema.type !== 'object' || notAtTheTop.some(keyword => keyword in schema)) return null;
+  const { properties = {}, required = [] } = schema;
+  if (!isFields(properties) || !Array.isArray(required) || !Object.keys(properties).every(name => argumentName.test(name))) return null;
+  let isPlain = true;
+  try {
+    eachSchema(schema, keywords => {
+      if (nowhere.some(keyword => keyword in keywords)) isPlain = false;
+      return keywords;
+    });
+    return isPlain ? keep(schema) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** A name as every provider takes it: letters, digits, `_` and `-`, at most 64, never empty. */
@@ -83,7 +107,7 @@ export function wireName(name: string): string {
 const named = new Map(tools.map(tool => [wireName(tool.name), tool.name]));
 /** Our name of a tool that was called; a name that is none of ours stays as it is, and its call is refused with a reason. */
 export const ownName = (wire: string, servers: readonly OfferedTool[] = []): string =>
-  named.get(wire) ?? serversByName(servers).get(wire)?.name ?? wire;
+  named.get(wire) ?? serversByName(servers).get(wire)?.tool.name ?? wire;
 
 /** What a helper sent, without what it may not set. */
 export function ownArguments(name: string, given: JsonValue): JsonValue {
@@ -125,12 +149,16 @@ const planning = offer(
 
 const ownNames = new Set([...own, asking, planning].map(tool => tool.name));
 
-/** The tools of the person's servers by the names that providers take; of two that would be called the same the first one. */
-function serversByName(tools: readonly OfferedTool[]): Map<string, OfferedTool> {
-  const found = new Map<string, OfferedTool>();
+/**
+ * The tools of the person's servers by the names that providers take; of two that would be called the same the first one. One that some
+ * provider would not take is left out: everything else would be refused with it.
+ */
+function serversByName(tools: readonly OfferedTool[]): Map<string, { readonly tool: OfferedTool; readonly schema: Schema }> {
+  const found = new Map<string, { readonly tool: OfferedTool; readonly schema: Schema }>();
   for (const tool of tools) {
     const wire = wireName(tool.name);
-    if (!found.has(wire) && !ownNames.has(wire)) found.set(wire, tool);
+    const schema = found.has(wire) || ownNames.has(wire) ? null : schemaOfServer(tool.schema);
+    if (schema) found.set(wire, { tool, schema });
   }
   return found;
 }
@@ -140,8 +168,8 @@ function serversByName(tools: readonly OfferedTool[]): Map<string, OfferedTool> 
  * @param servers what the person's servers offer, in their own words
  */
 export function offeredTools(mayPlan: boolean, servers: readonly OfferedTool[] = []): LanguageModelV4FunctionTool[] {
-  const theirs = [...serversByName(servers)].map(([name, { description, schema }]): LanguageModelV4FunctionTool => {
-    return { type: 'function', name, description, inputSchema: schema as Schema };
+  const theirs = [...serversByName(servers)].map(([name, { tool, schema }]): LanguageModelV4FunctionTool => {
+    return { type: 'function', name, description: tool.description, inputSchema: schema };
   });
   return mayPlan ? [...own, ...theirs, asking, planning] : [...own, ...theirs, asking];
 }

@@ -4,8 +4,8 @@
  */
 import type { LanguageModelV4Message, LanguageModelV4ToolResultPart } from '@ai-sdk/provider';
 import type { JsonValue } from '@baton/protocol';
-import { isServerTool } from '../../mcp/names.ts';
 import type { ModelRequest, Round, RoundCall } from '../../request.ts';
+import { mayBeFromOutside } from '../../tools/outside.ts';
 import { type Instructions, instructionsFor, systemText } from '../instructions/index.ts';
 import { planTool, wireName } from './offered.ts';
 import { situationText } from './situation.ts';
@@ -20,10 +20,6 @@ export const callId = (round: number, index: number): string =>
 const asObject = (value: JsonValue): { readonly [field: string]: JsonValue } =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as { readonly [field: string]: JsonValue }) : { value };
 
-/** Whether a result of this tool may hold what others wrote. */
-const fromOutside = (name: string): boolean =>
-  ['http.request', 'web.read', 'github.dispatch', 'history.search'].includes(name) || isServerTool(name);
-
 type Output = LanguageModelV4ToolResultPart['output'];
 
 function outputOf({ name, result }: RoundCall, words: Instructions): Output {
@@ -31,11 +27,13 @@ function outputOf({ name, result }: RoundCall, words: Instructions): Output {
   const { results } = words;
   switch (result.status) {
     case 'done': {
-      const value = { ...(fromOutside(name) && { note: words.outside }), summary: result.summary, result: result.value };
+      const value = { ...(mayBeFromOutside(name) && { note: words.outside }), summary: result.summary, result: result.value };
       return { type: 'json', value: value as never };
     }
     case 'failed':
-      return wrong(result.sentence.trim() === '' ? results.failed : result.sentence);
+      if (result.sentence.trim() === '') return wrong(results.failed);
+      // What a server or a page answered stands in the sentence.
+      return wrong(mayBeFromOutside(name) ? `${words.outside} ${result.sentence}` : result.sentence);
     case 'cancelled':
       return wrong(reasonOf(result.error, results));
     case 'interrupted':
