@@ -217,6 +217,30 @@ describe('the built-in helper in place of one that cannot be reached', () => {
     expect(ends(later)).toContainEqual(expect.stringMatching(/^Another helper began this/));
   });
 
+  it('answers for one that runs on another computer before anything is sent, and what cannot be answered is said', async () => {
+    const net = network(() => streaming(anthropic.events(saying('From whatever listens here.'))));
+    let keys = 0;
+    const far = {
+      isHere: async () => false,
+      key: async () => {
+        keys++;
+        return 'sk-laptop';
+      },
+    };
+    const at = connected(anthropic, net, { ...instead, ...far }, { documents: documents.copy() });
+    await at.room.send('tick milk', { at: friday });
+    await at.room.run(at.world);
+    const [first] = steps(at, 'model').map(step => step.outcome?.value as { text: string });
+    expect(first?.text).toMatch(/^claude-sonnet-4-5 can’t be reached just now/);
+    expect(ends(at).at(-1)).toBe('Ticked Milk.');
+    const alone = connected(anthropic, net, far, { documents: documents.copy() });
+    await alone.room.send('tick milk', { at: friday });
+    await alone.room.run(alone.world);
+    expect(ends(alone)).toEqual([expect.stringMatching(/does not answer at its address/)]);
+    expect(net.sent).toEqual([]);
+    expect(keys).toBe(0);
+  });
+
   it('does not step in for a wrong key', async () => {
     const at = connected(
       anthropic,

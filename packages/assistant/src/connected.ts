@@ -46,7 +46,7 @@ export async function performConnected(step: Step, builtin: HelperModel): Promis
   const { call, request } = step;
   const providers = await load();
   const ready = await readyTo(step, providers);
-  if ('error' in ready) return performedOf(ready);
+  if ('kept' in ready) return performedOf((ready.trouble && (await instead(step, builtin, ready.trouble, providers))) ?? ready.kept);
   if (call.ticket !== null) {
     const looked = await providers.lookAtAnswer(request, request.provider, call.ticket, ready);
     if ('pending' in looked) return { status: 'pending', again: looked.pending };
@@ -75,28 +75,45 @@ export async function reserveConnected(step: Step): Promise<Reserved> {
   const { request, ports } = step;
   const providers = await load();
   const ready = await readyTo(step, providers);
-  if ('error' in ready) return { failed: ready.error, transient: false };
+  const standIn = async (trouble: Trouble): Promise<boolean> =>
+    standsFor(trouble, step.call) && (await ports.models?.fallback()) === true && canAnswer(request);
+  if ('kept' in ready) {
+    if (ready.trouble && (await standIn(ready.trouble))) return { ticket: providers.unbegun.unreached };
+    return { failed: ready.kept.error, transient: false };
+  }
   const begun = await providers.beginAnswer(request, request.provider, ready);
   if (begun.ok) return { ticket: begun.ticket };
   if ('aborted' in begun) return { unknown: { kind: 'stopped', sentence: providers.helperTexts(request.locale).stopped } };
   // Who steps in answers when the step is performed, so that it gets there.
-  const stepsIn = standsFor(begun.trouble, step.call) && (await ports.models?.fallback()) === true && canAnswer(request);
-  if (stepsIn) return { ticket: providers.unbegun.unreached };
+  if (await standIn(begun.trouble)) return { ticket: providers.unbegun.unreached };
   return { failed: begun.failed.error, transient: begun.failed.transient === true };
 }
 
+/** Nothing is sent. With a trouble somebody else may step in. */
+interface KeptBack {
+  readonly kept: Failed;
+  readonly trouble: Trouble | null;
+}
+
+/** It runs on another computer: asked from here, whatever answers at that address on this device would get the conversation. */
+const elsewhere: Trouble = { problem: 'notThere', kind: 'notThere', transient: false, detail: 'it runs on another device' };
+
 /** Everything that asking needs, or why it cannot be asked. */
-async function readyTo({ call, request, ports }: Step, providers: Providers): Promise<Asking | Failed> {
+async function readyTo({ call, request, ports }: Step, providers: Providers): Promise<Asking | KeptBack> {
   const { models, fetch: fetchPort, clock } = ports;
   const texts = providers.helperTexts(request.locale);
-  const name = providers.nameOf(request.provider.model);
-  if (!models || !fetchPort) return providers.plainFailure('notHere', texts.notHere(name));
+  const { provider } = request;
+  const name = providers.nameOf(provider.model);
+  const kept = (kind: string, sentence: string): KeptBack => ({ kept: providers.plainFailure(kind, sentence), trouble: null });
+  if (!models || !fetchPort) return kept('notHere', texts.notHere(name));
   // What was begun has been paid for: it is read whatever the limit says now.
   const over = call.ticket === null ? await models.overLimit() : null;
-  if (over) return providers.plainFailure('overLimit', texts.overLimit(texts.money(over.spent), texts.money(over.limit)));
-  if ((await models.isConnected?.(request.provider.helper)) === false) return providers.plainFailure('gone', texts.gone(name));
-  const key = await models.key(request.provider.helper);
-  if (key === null && providers.needsKey(request.provider)) return providers.plainFailure('gone', texts.gone(name));
+  if (over) return kept('overLimit', texts.overLimit(texts.money(over.spent), texts.money(over.limit)));
+  if ((await models.isConnected?.(provider)) === false) return kept('gone', texts.gone(name));
+  if ((await models.isHere?.(provider.helper)) === false)
+    return { kept: providers.failureOf(elsewhere, request.locale, provider.model), trouble: elsewhere };
+  const key = await models.key(provider);
+  if (key === null && providers.needsKey(provider)) return kept('gone', texts.gone(name));
   return { key, fetch: fetchPort, clock, signal: call.signal, onText: call.onText };
 }
 

@@ -142,16 +142,27 @@ export interface Http {
   send(request: HttpRequest): Promise<HttpReply>;
 }
 
+/** Which helper is meant, and where it was when a step pinned it. */
+export type HelperPlace = Pick<PinnedProvider, 'helper' | 'kind' | 'baseUrl'>;
+
 /** The models that a person connected. The runtime implements this over the directory room and the vault. */
 export interface ConnectedModels {
   /** Who answers from now on; null: the built-in helper. */
   chosen(): Promise<PinnedProvider | null>;
   /** Whether the built-in helper is to answer when `chosen` cannot be reached. */
   fallback(): Promise<boolean>;
-  /** Whether it is still one of the person's helpers: one that a step has pinned may have been removed since. Absent: nobody removes any. */
-  isConnected?(helper: string): Promise<boolean>;
-  /** The key of a helper, in the clear, for a request to its own host only. Null: it has none, or is no longer connected. */
-  key(helper: string): Promise<string | null>;
+  /**
+   * Whether it is still one of the person's helpers, at the same address: one that a step has pinned may have been removed or connected anew
+   * since. Absent: nobody removes any.
+   */
+  isConnected?(pinned: HelperPlace): Promise<boolean>;
+  /** Whether this device reaches it: one that runs on a computer is reached from there alone. Absent: all of them are reached from here. */
+  isHere?(helper: string): Promise<boolean>;
+  /**
+   * The key of a helper, in the clear, for a request to its own host only. Null: it has none, is no longer connected, is spoken to elsewhere or
+   * in another way than what was pinned, or runs on another device.
+   */
+  key(pinned: HelperPlace): Promise<string | null>;
   /** Null: there is room under the monthly limit. Else what was spent and the limit, in millionths of a US dollar. */
   overLimit(): Promise<{ readonly spent: number; readonly limit: number } | null>;
 }

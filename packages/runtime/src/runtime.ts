@@ -81,7 +81,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const search = new Search({ platform, book, shelf, report, fills: options.fillsSearch ?? true });
   // In front of the sessions: when what is stored is read again, what was deleted unheard is let go of first.
   const losing = createLosingEdits({ platform, shelf, report });
-  const deletions = new Deletions({ platform, book, directory, shelf, losing, link: () => link, letGo, report });
+  const deletions = new Deletions({ platform, book, directory, shelf, losing, ids, me, link: () => link, letGo, report });
   const isGone = (room: RoomId) => deletions.isGone(room);
   const servers = createServers({
     platform,

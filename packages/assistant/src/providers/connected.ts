@@ -2,5 +2,5 @@
 export { answerWithProvider } from './answer.ts';
 export { needsKey } from './asked.ts';
 export { beginAnswer, isBegun, lookAtAnswer, unbegun } from './background.ts';
-export { nameOf, plainFailure } from './failure.ts';
+export { failureOf, nameOf, plainFailure } from './failure.ts';
 export { helperTexts } from './texts/index.ts';

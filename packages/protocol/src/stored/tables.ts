@@ -203,6 +203,9 @@ export interface ReversalRecord {
   readonly order: string;
 }
 
+/** The place, in a draft's `session`, of the box on the home screen: what is sent from there begins a conversation. */
+export const homePlace = 'home';
+
 /** What a person typed and did not send; written by the page itself. Its message id is made when typing begins. */
 export interface DraftRecord {
   readonly session: string;

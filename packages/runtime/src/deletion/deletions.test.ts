@@ -1,4 +1,13 @@
-import type { DocumentId, SessionId, TableName } from '@baton/protocol';
+import {
+  type DocumentId,
+  type MessageId,
+  provisionalOrder,
+  type RowId,
+  type SessionId,
+  type SessionRow,
+  sessionRoom,
+  type TableName,
+} from '@baton/protocol';
 import type { Storage } from '@baton/store';
 import { copyMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import { describe, expect, it } from 'vitest';
@@ -42,6 +51,32 @@ async function withPlan(): Promise<{ device: Alone; session: SessionId }> {
   const session = await device.begin(plan);
   await device.idle(session);
   return { device, session };
+}
+
+type Unread = { readonly message: string; readonly text: string } | { readonly message: string; readonly change: string | null };
+
+/** Puts into the store what this device wrote while the relay was away. */
+function writeUnread({ disk, runtime }: Alone, session: SessionId, written: readonly Unread[]): void {
+  const room = sessionRoom(session);
+  written.forEach((one, n) => {
+    const message = one.message as MessageId;
+    const id = ('text' in one ? `m.${message}` : `change of ${message} ${n}`) as RowId;
+    const head = { v: 1, id, device: runtime.parts.sessions.device, at: n } as const;
+    const said = { ...head, type: 'message', message, mode: 'next', locale: 'en', zone: 'UTC' } as const;
+    const row: SessionRow = 'text' in one ? { ...said, text: one.text } : { ...head, type: 'messageChange', message, text: one.change };
+    disk.tables.rows.set(id, { id, room, order: provisionalOrder(1_000 + n), relayTime: null, row });
+    const key = `${room}/${String(1_000 + n).padStart(12, '0')}`;
+    disk.tables.outbox.set(key, { key, room, rows: [id] });
+  });
+}
+
+/** Another device deleted these: what it said of them is read in one change. */
+async function heardOf({ runtime }: Alone, ...sessions: readonly SessionId[]): Promise<void> {
+  const { book, deletions } = runtime.parts;
+  const { result } = await book.change(async change => {
+    for (const session of sessions) await deletions.stage(change, session, { turns: [], made: [] });
+  });
+  expect(result).toBe('ok');
 }
 
 /** A process that ends at its commit number `most`, counted from now. */
@@ -132,6 +167,63 @@ describe('deleting a conversation', () => {
     }
     expect(met).toBeGreaterThan(5);
   }, 60_000);
+
+  it('moves home what was written here and nobody read, when another device deleted it, in the order it was written', async () => {
+    const { device, session } = await withPlan();
+    const other = await device.begin('hello');
+    await device.idle(other);
+    writeUnread(device, session, [
+      { message: 'm1', text: 'Add honey' },
+      { message: 'm2', text: 'Add figs' },
+      { message: 'm3', text: 'No, nothing' },
+      { message: 'm3', change: null },
+      { message: 'm2', change: 'Add figs and dates' },
+    ]);
+    writeUnread(device, other, [{ message: 'm4', text: 'Hello again' }]);
+    const at = { message: 'd1' as MessageId, at: 1 };
+    device.disk.tables.drafts.set('home', { ...at, session: 'home', text: 'Call Mia' });
+    device.disk.tables.drafts.set(session, { ...at, session, text: 'and oat mi', message: 'd2' as MessageId });
+    // Both are read at once, and one of them from two devices.
+    await heardOf(device, session, session, other);
+    const text = 'Call Mia\nAdd honey\nAdd figs and dates\nand oat mi\nHello again';
+    expect([...device.disk.tables.drafts.values()]).toEqual([{ session: 'home', text, message: 'd1', at: expect.any(Number) }]);
+    for (const one of [session, other]) {
+      await swept(device, one);
+      expect(tracesOf(device.disk, one)).toEqual([]);
+    }
+    await device.runtime.stop();
+    const again = await startAlone(device.disk);
+    expect(device.disk.tables.drafts.get('home')?.text).toBe(text);
+    await again.runtime.stop();
+  });
+
+  it('moves nothing home that was read or sent, or stood in what is deleted here', async () => {
+    const { device, session } = await withPlan();
+    const sent = [...device.disk.tables.rows.values()].flatMap(({ row }) => (row.type === 'message' ? row.message : []))[0];
+    if (!sent) throw new Error('the plan was asked for');
+    // Sent, and the window went before it was cleared.
+    device.disk.tables.drafts.set(session, { session, text: plan, message: sent, at: 1 });
+    await heardOf(device, session);
+    expect([...device.disk.tables.drafts.keys()]).toEqual([]);
+    const own = await device.begin('hello');
+    await device.idle(own);
+    device.disk.tables.drafts.set(own, { session: own, text: 'never mind', message: 'd' as MessageId, at: 1 });
+    expect(await device.run({ kind: 'deleteSession', session: own })).toEqual({ ok: true });
+    expect([...device.disk.tables.drafts.keys()]).toEqual([]);
+    await device.runtime.stop();
+  });
+
+  it('keeps the texts at home in an empty box under an id that no message has', async () => {
+    const { device, session } = await withPlan();
+    writeUnread(device, session, [{ message: 'm1', text: 'Add honey' }]);
+    const old = [...device.disk.tables.rows.values()].flatMap(({ row }) => (row.type === 'message' ? row.message : []))[0];
+    if (!old) throw new Error('the plan was asked for');
+    device.disk.tables.drafts.set('home', { session: 'home', text: plan, message: old, at: 1 });
+    await heardOf(device, session);
+    expect(device.disk.tables.drafts.get('home')).toMatchObject({ text: 'Add honey' });
+    expect([old, 'm1']).not.toContain(device.disk.tables.drafts.get('home')?.message);
+    await device.runtime.stop();
+  });
 
   it('brings nothing back when lost tables are made again from what is stored', async () => {
     const { device, session } = await withPlan();

@@ -2,7 +2,9 @@ import {
   type BlobId,
   blobRoom,
   type DeletionNote,
+  type DeviceId,
   directoryRoom,
+  type IdSource,
   isProvisionalOrder,
   parseRoom,
   parseSessionSetting,
@@ -23,6 +25,7 @@ import type { Link } from '../sync/link.ts';
 import type { LosingEdits } from '../sync/losing-edits.ts';
 import { lineOf } from './line-note.ts';
 import { createSweep, type Sweep } from './sweep.ts';
+import { keepUnreadTexts } from './unread-texts.ts';
 
 /** What a device knows of a session that was deleted, in the `meta` table under `deletion/<session>`. Kept for good. */
 export interface Deletion {
@@ -43,6 +46,9 @@ export interface DeletionsOptions {
   readonly directory: Directory;
   readonly shelf: Shelf;
   readonly losing: LosingEdits;
+  readonly ids: IdSource;
+  /** This device. Throws while there is no space. */
+  readonly me: () => DeviceId;
   readonly link: () => Link | null;
   /** Nothing of these runs, is read or is sent here from now on. */
   readonly letGo: (session: SessionId | null, rooms: readonly RoomId[]) => void;
@@ -148,13 +154,20 @@ export class Deletions {
     change.onStored(() => this.#hidden.add(session));
   }
 
-  /** The directory says that it was deleted: what everything else of it hangs on goes in this very change, the rest follows. */
+  /**
+   * The directory says that it was deleted: what everything else of it hangs on goes in this very change, the rest follows. What was written here
+   * and nobody could read moves home with it, unless it was deleted here, by whoever saw it.
+   */
   async stage(change: Change, session: SessionId, note: DeletionNote | null): Promise<void> {
-    if (this.#known.has(session)) return;
-    const { platform, book } = this.#o;
+    // Two devices may have said so in what was read at once.
+    const isStaged = change.writes.some(write => write.table === 'meta' && 'put' in write && write.put.key === keyOf(session));
+    if (this.#known.has(session) || isStaged) return;
+    const { platform, book, ids, me } = this.#o;
     const room = sessionRoom(session);
     const state = await platform.storage.get('sessionStates', session);
-    change.drop(await book.room(room));
+    const record = await book.room(room);
+    if (note !== null && !this.#hidden.has(session)) await keepUnreadTexts(change, session, record, { platform, ids, me: me() });
+    change.drop(record);
     change.remove('sealed', room);
     change.remove('sessions', session);
     change.remove('sessionStates', session);

@@ -26,7 +26,7 @@ export function createHelpers({ platform, book, directory, keeper, loadProviders
   const helpers = new ConnectedHelpers(directory);
   const vault = new Vault(keeper);
   return {
-    models: createModels({ platform, helpers, vault, spending: book.spending }),
+    models: createModels({ platform, helpers, vault, spending: book.spending, me: () => keeper.current()?.device ?? null }),
     commands: {
       helpers,
       vault,

@@ -1,6 +1,14 @@
 import type { ConnectedModels } from '@baton/assistant';
 import { createWorld } from '@baton/assistant';
-import { type Command, type ConnectedHelper, type DirectoryRow, type HelperProblem, toBase64Url, toHex } from '@baton/protocol';
+import {
+  type Command,
+  type ConnectedHelper,
+  type DeviceId,
+  type DirectoryRow,
+  type HelperProblem,
+  toBase64Url,
+  toHex,
+} from '@baton/protocol';
 import { createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import { describe, expect, it } from 'vitest';
 import { startAlone } from '../testing/alone.ts';
@@ -48,6 +56,9 @@ const connect: Extract<Command, { kind: 'connectHelper' }> = {
   title: 'Large',
 };
 
+/** Where a step that was begun with it has it. */
+const pinned = { helper: 'h1', kind: 'compatible', baseUrl: 'https://ai.example/v1' } as const;
+
 function setting(disk: MemoryDisk, key: string): unknown {
   const row = disk.tables.directory.get(`setting/${key}`)?.value as unknown as Extract<DirectoryRow, { type: 'setting' }> | undefined;
   return row?.value;
@@ -77,8 +88,8 @@ describe('connecting a helper', () => {
     expect(setting(device.disk, 'helper/h1')).toMatchObject({ v: 1, helper: 'h1', model: 'large', title: 'Large', device: null });
     const models = await device.models();
     expect(await models.chosen()).toEqual({ helper: 'h1', kind: 'compatible', baseUrl: 'https://ai.example/v1', model: 'large' });
-    expect(await models.key('h1')).toBe(planted);
-    expect(await models.key('h2')).toBeNull();
+    expect(await models.key(pinned)).toBe(planted);
+    expect(await models.key({ ...pinned, helper: 'h2' })).toBeNull();
     await device.runtime.stop();
   });
 
@@ -131,7 +142,9 @@ describe('connecting a helper', () => {
     expect(await device.run(here)).toEqual({ ok: true });
     const stored = setting(device.disk, 'helper/h1') as ConnectedHelper;
     expect(stored).toMatchObject({ device: device.runtime.parts.sessions.device, sealedKey: null });
-    expect(await (await device.models()).key('h1')).toBeNull();
+    expect(await (await device.models()).key({ helper: 'h1', kind: 'ollama', baseUrl: here.baseUrl })).toBeNull();
+    expect(await (await device.models()).isHere?.('h1')).toBe(true);
+    expect(await (await device.models()).chosen()).toMatchObject({ helper: 'h1' });
     await device.runtime.stop();
   });
 
@@ -154,7 +167,7 @@ describe('a connected helper', () => {
     const again = await start(device.disk);
     const models = await again.models();
     expect(await models.chosen()).toMatchObject({ helper: 'h1' });
-    expect(await models.key('h1')).toBe(planted);
+    expect(await models.key(pinned)).toBe(planted);
     await again.runtime.stop();
   });
 
@@ -174,11 +187,11 @@ describe('a connected helper', () => {
     const device = await start();
     await device.run(connect);
     const models = await device.models();
-    expect(await models.isConnected?.('h1')).toBe(true);
+    expect(await models.isConnected?.(pinned)).toBe(true);
     for (const _ of [1, 2]) expect(await device.run({ kind: 'removeHelper', helper: 'h1' })).toEqual({ ok: true });
     expect(await models.chosen()).toBeNull();
-    expect(await models.key('h1')).toBeNull();
-    expect(await models.isConnected?.('h1')).toBe(false);
+    expect(await models.key(pinned)).toBeNull();
+    expect(await models.isConnected?.(pinned)).toBe(false);
     expect(setting(device.disk, 'helper.chosen')).toBe('builtin');
     expect(await device.run({ kind: 'chooseHelper', helper: 'h1' })).toMatchObject({ error: { kind: 'notFound' } });
     await device.runtime.stop();
@@ -194,7 +207,39 @@ describe('a connected helper', () => {
     await device.runtime.parts.book.change(change => device.runtime.parts.directory.setSetting(change, 'helper/h1', elsewhere));
     const models = await device.models();
     expect(await models.chosen()).toMatchObject({ baseUrl: 'https://elsewhere.example' });
-    expect(await models.key('h1')).toBeNull();
+    expect(await models.key({ ...pinned, baseUrl: 'https://elsewhere.example' })).toBeNull();
+    await device.runtime.stop();
+  });
+
+  it('gives its key to no step that was begun with another address or way of speaking', async () => {
+    const device = await start();
+    await device.run(connect);
+    const models = await device.models();
+    for (const other of [{ baseUrl: 'https://elsewhere.example' }, { baseUrl: null }, { kind: 'openai' }] as const) {
+      expect(await models.key({ ...pinned, ...other })).toBeNull();
+      expect(await models.isConnected?.({ ...pinned, ...other })).toBe(false);
+    }
+    expect(await models.key(pinned)).toBe(planted);
+    await device.runtime.stop();
+  });
+
+  it('that runs on another device is not asked from here, and its key is not given', async () => {
+    const device = await start();
+    const there = { ...connect, baseUrl: 'http://127.0.0.1:1234/v1' };
+    await device.run(there);
+    const at = { ...pinned, baseUrl: there.baseUrl };
+    const models = await device.models();
+    expect(await models.key(at)).toBe(planted);
+    const foreign = { ...(setting(device.disk, 'helper/h1') as ConnectedHelper), device: 'laptop' as DeviceId };
+    await device.runtime.parts.book.change(change => device.runtime.parts.directory.setSetting(change, 'helper/h1', foreign));
+    expect(await models.chosen()).toBeNull();
+    expect(await models.isHere?.('h1')).toBe(false);
+    expect(await models.isConnected?.(at)).toBe(true);
+    expect(await models.key(at)).toBeNull();
+    // Nobody is to stand in for it: then it is said that it cannot be reached, and nothing is sent either.
+    await device.run({ kind: 'setHelperFallback', on: false });
+    expect(await models.chosen()).toMatchObject({ helper: 'h1' });
+    expect(await models.key(at)).toBeNull();
     await device.runtime.stop();
   });
 

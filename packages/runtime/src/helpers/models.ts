@@ -1,5 +1,5 @@
-import type { ConnectedModels } from '@baton/assistant';
-import { monthOf } from '@baton/protocol';
+import type { ConnectedModels, HelperPlace } from '@baton/assistant';
+import { type ConnectedHelper, type DeviceId, monthOf } from '@baton/protocol';
 import type { Platform } from '../core/platform.ts';
 import type { SpendingCounter } from '../derived/spending.ts';
 import type { Vault } from '../space/vault.ts';
@@ -10,19 +10,34 @@ export function createModels(parts: {
   readonly platform: Pick<Platform, 'clock' | 'zone'>;
   readonly helpers: ConnectedHelpers;
   readonly vault: Vault;
+  /** This device; null while there is no space. */
+  readonly me: () => DeviceId | null;
   readonly spending: Pick<SpendingCounter, 'total'>;
 }): ConnectedModels {
-  const { platform, helpers, vault, spending } = parts;
+  const { platform, helpers, vault, spending, me } = parts;
+  // An address of another computer's own, asked from here, would be whatever answers at it on this device.
+  const isHere = ({ device }: ConnectedHelper): boolean => device === null || device === me();
+  /** The helper as it is stored; null when what was pinned is not where it is now. */
+  const placed = async ({ helper, kind, baseUrl }: HelperPlace): Promise<ConnectedHelper | null> => {
+    const found = await helpers.read(helper);
+    return found !== null && found.kind === kind && found.baseUrl === baseUrl ? found : null;
+  };
   return {
     async chosen() {
       const found = await helpers.chosen();
+      // It cannot be asked from here. Nothing is pinned that would only fail, where somebody else may answer.
+      if (found && !isHere(found) && (await helpers.fallback())) return null;
       return found && { helper: found.helper, kind: found.kind, baseUrl: found.baseUrl, model: found.model };
     },
     fallback: () => helpers.fallback(),
-    isConnected: async helper => (await helpers.read(helper)) !== null,
-    async key(helper) {
+    isConnected: async pinned => (await placed(pinned)) !== null,
+    async isHere(helper) {
       const found = await helpers.read(helper);
-      return found?.sealedKey ? vault.open(found, found.sealedKey) : null;
+      return found === null || isHere(found);
+    },
+    async key(pinned) {
+      const found = await placed(pinned);
+      return found?.sealedKey && isHere(found) ? vault.open(found, found.sealedKey) : null;
     },
     async overLimit() {
       const [limit, months] = await Promise.all([helpers.limit(), spending.total()]);

@@ -139,8 +139,9 @@ export class Scan {
       )
     ).filter(entry => entry !== undefined);
     const sessions = new Map<string, SessionRecord>();
+    // Deleted, and kept until the others can know: nobody is to find it any more.
     for (const session of await storage.getMany('sessions', [...new Set([...titles, ...entries.map(entry => entry.session)])]))
-      if (session) sessions.set(session.id, session);
+      if (session && session.shelf !== 'deleted') sessions.set(session.id, session);
     const inTitles = titles.flatMap((id): ConversationHit[] => {
       const session = sessions.get(id);
       const snippet = session && snippetOf(session.title, query);

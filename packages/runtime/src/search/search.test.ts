@@ -82,6 +82,25 @@ describe('searching everything', () => {
     await device.runtime.stop();
   });
 
+  it('finds nothing of a conversation that was deleted and waits for the others to hear of it, neither its words nor its name', async () => {
+    const disk = createMemoryDisk();
+    layInto(disk, { sessions: 2, entries: 4, text: n => `entry ${n} needle` });
+    const [deleted, kept] = [...disk.tables.sessions.values()];
+    if (!deleted || !kept) throw new Error('there are two');
+    disk.tables.sessions.set(deleted.id, { ...deleted, shelf: 'deleted' });
+    const device = await startAlone(disk);
+    // Once out of what waits to be put into slabs, and once out of these.
+    for (const _ of ['before', 'after']) {
+      const found = (await look(device, 'needle')).conversations;
+      expect(found.filter(hit => hit.session === deleted.id)).toEqual([]);
+      expect((await look(device, deleted.title)).conversations).toEqual([]);
+      await indexed(device);
+    }
+    expect((await look(device, 'needle')).conversations.map(hit => hit.session)).toEqual([kept.id, kept.id]);
+    expect((await look(device, kept.title)).conversations.map(hit => hit.session)).toEqual([kept.id]);
+    await device.runtime.stop();
+  });
+
   it('shows the newest first and every one of them once, page by page', async () => {
     const disk = createMemoryDisk();
     const all = layInto(disk, { sessions: 3, entries: 700, text: n => `entry ${n} needle ${'x'.repeat(120)}` });

@@ -1,15 +1,24 @@
 /** Adding, looking at, trusting and removing servers. What is stored of one is what it said when the person asked for it. */
-import { type ConnectedServer, type DeviceId, type JsonValue, type NewServerPlace, type ServerPlace, serverKey } from '@baton/protocol';
+import {
+  type ConnectedServer,
+  type DeviceId,
+  hashJson,
+  type JsonValue,
+  type NewServerPlace,
+  type ServerPlace,
+  serverKey,
+} from '@baton/protocol';
 import { Refusal } from '../commands/refusal.ts';
 import type { RuntimeServers } from './servers.ts';
 
+/** What each of these answers is made of what is stored when it is called: in the change that stores it. */
 export interface ServerCommands {
   /** The setting of a new server, looked at for real. Throws a {@link Refusal} named `server` when it cannot be reached or is none. */
   connect(id: string, title: string, place: NewServerPlace, at: number): Promise<(device: DeviceId) => JsonValue>;
-  /** The setting of a known one as it is now. */
-  check(id: string, at: number): Promise<JsonValue>;
-  /** The setting with another trust. */
-  trust(id: string, trusted: boolean): JsonValue;
+  /** The setting of a known one with what it offers now. Throws `notFound` when it was removed meanwhile, `conflict` when it was moved. */
+  check(id: string, at: number): Promise<() => JsonValue>;
+  /** The setting with another trust. Throws `notFound` when it was removed. */
+  trust(id: string, trusted: boolean): () => JsonValue;
 }
 
 export function createServerCommands(servers: RuntimeServers): ServerCommands {
@@ -18,6 +27,7 @@ export function createServerCommands(servers: RuntimeServers): ServerCommands {
     if (!found) throw new Refusal('notFound', `there is no server ${serverKey(id)}`);
     return found;
   };
+  const isKnown = (id: string): boolean => servers.current().some(one => one.id === id);
   const looked = async (id: string, place: ServerPlace) => {
     if (place.kind === 'http' && !isServerAddress(place.url)) throw new Refusal('server', 'address');
     const result = await servers.look(id, place);
@@ -26,17 +36,29 @@ export function createServerCommands(servers: RuntimeServers): ServerCommands {
   };
   return {
     async connect(id, title, place, at) {
-      if (servers.current().some(one => one.id === id)) throw new Refusal('conflict', 'there is one of this name');
+      const refuseSecond = (): void => {
+        if (isKnown(id)) throw new Refusal('conflict', 'there is one of this name');
+      };
+      refuseSecond();
       const on = (device: DeviceId): ServerPlace => (place.kind === 'http' ? place : { ...place, device });
       // Which computer this is may be known only when it is stored: a device gets its name with the first thing that is kept on it.
       const found = await looked(id, on('here' as DeviceId));
-      return device => ({ v: 1, id, title, place: on(device), trusted: false, ...found, checkedAt: at });
+      return device => {
+        refuseSecond();
+        return { v: 1, id, title, place: on(device), trusted: false, ...found, checkedAt: at };
+      };
     },
     async check(id, at) {
-      const server = known(id);
-      return { ...server, ...(await looked(id, server.place)), checkedAt: at };
+      const { place } = known(id);
+      const found = await looked(id, place);
+      return () => {
+        // Looking takes a while: what the person decided meanwhile about trust, or that it is to be gone, stands.
+        const now = known(id);
+        if (hashJson(now.place) !== hashJson(place)) throw new Refusal('conflict', 'it is somewhere else by now');
+        return { ...now, ...found, checkedAt: at };
+      };
     },
-    trust: (id, trusted) => ({ ...known(id), trusted }),
+    trust: (id, trusted) => () => ({ ...known(id), trusted }),
   };
 }
 

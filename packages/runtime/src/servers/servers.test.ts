@@ -35,6 +35,43 @@ describe('servers of the person', () => {
     await device.runtime.stop();
   });
 
+  it('keep the trust that was withdrawn while they were looked at, and what they offer now', async () => {
+    const looks: (() => void)[] = [];
+    let slow = false;
+    const { device, stored } = await withServer(async () => {
+      if (slow) await new Promise<void>(resolve => looks.push(resolve));
+      return offering(echo);
+    });
+    await device.run({ kind: 'connectServer', id: 'tools', title: 'Tools', place });
+    await device.run({ kind: 'trustServer', id: 'tools', trusted: true });
+    slow = true;
+    const checking = device.run({ kind: 'checkServer', id: 'tools' });
+    await expect.poll(() => looks.length).toBe(1);
+    await device.run({ kind: 'trustServer', id: 'tools', trusted: false });
+    looks[0]?.();
+    expect(await checking).toEqual({ ok: true });
+    expect(stored()?.value).toMatchObject({ trusted: false, tools: [echo] });
+    await device.runtime.stop();
+  });
+
+  it('that were removed while they were looked at stay removed', async () => {
+    const looks: (() => void)[] = [];
+    let slow = false;
+    const { device, stored } = await withServer(async () => {
+      if (slow) await new Promise<void>(resolve => looks.push(resolve));
+      return offering(echo);
+    });
+    await device.run({ kind: 'connectServer', id: 'tools', title: 'Tools', place });
+    slow = true;
+    const checking = device.run({ kind: 'checkServer', id: 'tools' });
+    await expect.poll(() => looks.length).toBe(1);
+    await device.run({ kind: 'removeServer', id: 'tools' });
+    looks[0]?.();
+    expect(await checking).toMatchObject({ error: { kind: 'notFound' } });
+    expect(stored()?.value).toBeNull();
+    await device.runtime.stop();
+  });
+
   it.each(['unreachable', 'notHere', 'refused', 'notUnderstood'] as const)(
     'that are %s are not added, and the reason is said',
     async why => {

@@ -6,7 +6,6 @@ import {
   documentRoom,
   isProvisionalOrder,
   parseSessionSetting,
-  provisionalOrder,
   type RoomRecord,
   type SessionId,
   type SessionRow,
@@ -28,6 +27,7 @@ import type { LosingEdits } from './losing-edits.ts';
 import { readRows } from './read-rows.ts';
 import type { Rewound } from './rewind.ts';
 import { isUploading, type ReadRow, type RoomReceivers } from './rooms-port.ts';
+import { isUploadingOrder } from './uploading.ts';
 
 export interface ReceiverOptions {
   readonly platform: Platform;
@@ -189,7 +189,3 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
 }
 
 const ownOf = (rows: readonly ReadRow<SessionRow>[]) => new Set(rows.flatMap(read => (read.own ? [read.row.id] : [])));
-
-function isUploadingOrder(record: RoomRecord, order: string): boolean {
-  return record.uploading !== null && order < provisionalOrder(record.uploading);
-}

@@ -11,6 +11,8 @@ import { type Device, openJourney, synced, until } from './devices.ts';
 const { data, start, pair, run, send } = openJourney();
 const planted = 'sk-zwetschgenknoedel-0815';
 
+/** Where the person has it: in the net, as one on the computer itself is not asked from the phone. */
+const baseUrl = 'https://models.example/v1';
 let provider: TestProvider;
 beforeEach(async () => {
   provider = await startProvider({ key: planted });
@@ -32,7 +34,7 @@ function listening(): { more: Partial<RuntimeOptions>; models: () => ConnectedMo
   return {
     more: {
       loadProviders: () => import('@baton/assistant/providers'),
-      fetch: (input, init) => fetch(input, init),
+      fetch: (input, init) => fetch(String(input instanceof Request ? input.url : input).replace(baseUrl, provider.address), init),
       loadAssistant: async () => ({
         createWorld: ports => {
           given = ports.models;
@@ -83,7 +85,6 @@ describe('a helper that was connected on the computer', () => {
     const [here, there] = [listening(), listening()];
     const computer = await start('MacBook', 'desktop', undefined, here.more);
     const connect = { kind: 'connectHelper', helper: 'h1', provider: 'compatible', model: 'test-large', title: 'Test' } as const;
-    const baseUrl = provider.address;
     expect(await run(computer, { ...connect, baseUrl, key: 'sk-wrong' })).toEqual({
       ok: false,
       error: { kind: 'helper', detail: 'badKey' },
@@ -96,7 +97,7 @@ describe('a helper that was connected on the computer', () => {
     const session = await send(phone, 'hello');
     await until('answered on both', () => answered(phone, session) && answered(computer, session) && synced(phone), 30_000);
     expect(await there.models().chosen()).toMatchObject({ helper: 'h1', model: 'test-large', baseUrl });
-    expect(await there.models().key('h1')).toBe(planted);
+    expect(await there.models().key({ helper: 'h1', kind: 'compatible', baseUrl })).toBe(planted);
     const months = [phone, computer].map(({ disk }) => Object.values((disk.tables.meta.get('spending')?.value ?? {}) as Spending));
     expect(months[0]).toEqual([{ micros: expect.any(Number), unpriced: 0 }]);
     expect(months[1]).toEqual(months[0]);
@@ -111,7 +112,7 @@ describe('a helper that was connected on the computer', () => {
     await until('removed on the computer', () => computer.disk.tables.directory.get('setting/helper.chosen')?.value && synced(phone));
     const also = await send(computer, 'hello');
     await until('answered', () => answered(computer, also));
-    await expect.poll(() => here.models().key('h1')).toBeNull();
+    await expect.poll(() => here.models().key({ helper: 'h1', kind: 'compatible', baseUrl })).toBeNull();
     expect(await here.models().chosen()).toBeNull();
   }, 60_000);
 

@@ -1,3 +1,4 @@
+import { homePlace } from '@baton/protocol';
 import { lazy, Suspense, useMemo } from 'react';
 import { go, routeHash } from '../app/routes.ts';
 import { Composer } from '../composer/Composer.tsx';
@@ -13,7 +14,7 @@ import { RunLine } from '../parts/Chip.tsx';
 import { Shown } from '../parts/States.tsx';
 import { SyncChip } from '../parts/SyncChip.tsx';
 import { type JobCard, jobCards } from './jobs.ts';
-import { homePlace, useNewConversation } from './useNewConversation.ts';
+import { useNewConversation } from './useNewConversation.ts';
 
 const JobForm = lazy(() => import('./JobForm.tsx'));
 

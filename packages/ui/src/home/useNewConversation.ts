@@ -5,9 +5,6 @@ import type { Done, Draft, JobBlanks } from '../data/port.ts';
 import { useLanguage } from '../i18n/index.tsx';
 import { titleFor } from '../message/title.ts';
 
-/** Where the text of a conversation that does not exist yet is kept. */
-export const homePlace = 'home';
-
 /** Begins a conversation. Its id follows from the message's, so that sending the same draft twice is one conversation too. */
 export function useNewConversation(): (
   draft: Draft,

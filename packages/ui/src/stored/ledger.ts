@@ -13,15 +13,19 @@ const page = 20;
 export function useLedger(source: Source, pages: number): Loaded<LedgerView> {
   const { reader } = source;
   const names = useNames(source);
-  return useRead(reader, ['steps', 'reversals', 'sessions'], `ledger/${pages}/${names.key}`, async () => {
-    const limit = Math.min(limits.readRows, page * pages);
-    const sessions = await reader.range('sessions', { index: ['updatedAt'], reverse: true, limit });
-    const jobs = (await Promise.all(sessions.map(session => jobsOf(reader, session.id, names)))).flat();
-    return { jobs: jobs.sort((a, b) => b.from - a.from), hasEarlier: sessions.length === limit && limit < limits.readRows };
-  });
+  return useRead(reader, ['steps', 'reversals', 'sessions'], `ledger/${pages}/${names.key}`, () => readLedger(reader, names, pages));
 }
 
-async function jobsOf(reader: Reader, session: string, names: DeviceNames): Promise<readonly LedgerJob[]> {
+/** The jobs of the newest conversations, newest first. One that was deleted has none, also while it is kept for the others to hear of it. */
+export async function readLedger(reader: Pick<Reader, 'range'>, names: DeviceNames, pages: number): Promise<LedgerView> {
+  const limit = Math.min(limits.readRows, page * pages);
+  const sessions = await reader.range('sessions', { index: ['updatedAt'], reverse: true, limit });
+  const shown = sessions.filter(session => session.shelf !== 'deleted');
+  const jobs = (await Promise.all(shown.map(session => jobsOf(reader, session.id, names)))).flat();
+  return { jobs: jobs.sort((a, b) => b.from - a.from), hasEarlier: sessions.length === limit && limit < limits.readRows };
+}
+
+async function jobsOf(reader: Pick<Reader, 'range'>, session: string, names: DeviceNames): Promise<readonly LedgerJob[]> {
   const [steps, reversals] = await Promise.all([
     reader.range('steps', { index: ['session', 'order'], prefix: [session], reverse: true, limit: limits.readRows }),
     reader.range('reversals', { index: ['session', 'at'], prefix: [session], reverse: true, limit: limits.readRows }),

@@ -1,0 +1,48 @@
+import type { SessionRecord, StepRecord } from '@baton/protocol';
+import type { Reader } from '@baton/store/read';
+import { describe, expect, it } from 'vitest';
+import { readLedger } from './ledger.ts';
+import { DeviceNames } from './source.ts';
+
+const step = (session: string) =>
+  ({
+    id: `turn of ${session}`,
+    session,
+    turn: `turn of ${session}`,
+    parent: null,
+    ordinal: 0,
+    kind: 'turn',
+    name: 'documents.patch',
+    title: `What ${session} did`,
+    risk: 'reversible',
+    state: 'done',
+    arguments: {},
+    summary: '',
+    error: null,
+    startedAt: 10,
+    endedAt: 20,
+    device: 'mac',
+    attempts: [],
+    changes: [],
+    ranTwice: false,
+    said: null,
+  }) as unknown as StepRecord;
+
+/** A page's store with these conversations, each of which did one thing. */
+function storeOf(sessions: readonly Pick<SessionRecord, 'shelf'>[]): Pick<Reader, 'range'> {
+  const records = sessions.map(({ shelf }, n) => ({ id: `s${n}`, shelf }));
+  const range = async (table: string, { prefix }: { prefix?: readonly string[] }) => {
+    if (table === 'sessions') return records;
+    return table === 'steps' && prefix?.[0] ? [step(prefix[0])] : [];
+  };
+  return { range: range as unknown as Reader['range'] };
+}
+
+const names = new DeviceNames([], 'mac', { name: 'MacBook', kind: 'desktop' });
+
+describe('the record of what was done', () => {
+  it('has no job of a conversation that was deleted while it is kept for the others to hear of it', async () => {
+    const { jobs } = await readLedger(storeOf([{ shelf: 'open' }, { shelf: 'deleted' }, { shelf: 'archived' }]), names, 1);
+    expect(jobs.map(job => job.turn).sort()).toEqual(['turn of s0', 'turn of s2']);
+  });
+});
