@@ -114,7 +114,7 @@ test.describe('a conversation by ear and clipboard', () => {
     await talk(page);
     await page.getByRole('button', { name: 'Read this answer aloud' }).click();
     await expect(page.getByRole('button', { name: 'Stop reading aloud' })).toBeVisible();
-    expect(await kept(page, 'spoken')).toEqual(['cancel', 'here: Bread and butter.']);
+    await expect.poll(() => kept(page, 'spoken')).toEqual(['cancel', 'here: Bread and butter.']);
     await page.evaluate(() => {
       window.location.hash = '#/';
     });
@@ -141,8 +141,9 @@ test.describe('a conversation by ear and clipboard', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await talk(page);
     await page.getByRole('button', { name: 'Copy this answer' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('**Bread** and butter.');
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(clipboard).toBe('**Bread** and butter.');
     await page.getByRole('button', { name: 'Copy this message' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Buy what?');
+    await expect.poll(clipboard).toBe('Buy what?');
   });
 });
