@@ -147,7 +147,6 @@ for (const how of ['wheel', 'touch', 'keys'] as const) {
     expect(await readAt()).toEqual(before);
 
     await page.getByRole('button', { name: 'Go to the latest' }).click();
-    await expect(page.getByRole('button', { name: 'Go to the latest' })).toHaveCount(0);
     const reached = await page.locator('.cv-body').evaluate(body => body.scrollHeight);
     await expect.poll(() => page.locator('.cv-body').evaluate(body => body.scrollHeight)).toBeGreaterThan(reached + 100);
     await expect.poll(gap, 'it is followed again').toBeLessThanOrEqual(2);
