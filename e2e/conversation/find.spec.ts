@@ -30,7 +30,7 @@ test.describe('finding in a conversation', () => {
     await box.press('Escape');
     await expect(box).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Find in this conversation' })).toBeFocused();
-    expect(await painted()).toEqual([]);
+    await expect.poll(painted).toEqual([]);
   });
 
   test('works on the phone from its button', async ({ openPage }) => {

@@ -28,7 +28,7 @@ for (const device of ['desktop', 'phone'] as const) {
 
     // Upwards by scrolling, as a finger or a wheel does: every thing comes by once, in its order, and the page never holds more than 160.
     const seen = new Set<number>();
-    for (let n = 0; n < 400 && seen.size < 700; n++) {
+    for (let n = 0; n < 2_000 && seen.size < 700; n++) {
       const numbers = await page.evaluate(() => {
         const scroller = document.querySelector('.cv-body');
         const items = [...document.querySelectorAll<HTMLElement>('[data-item]')].map(item => Number(item.dataset.item?.split('-').at(-1)));
@@ -111,7 +111,7 @@ for (const how of ['wheel', 'touch', 'keys'] as const) {
       }, 50);
     });
     const gap = () => page.locator('.cv-body').evaluate(body => Math.round(body.scrollHeight - body.clientHeight - body.scrollTop));
-    await page.waitForTimeout(600);
+    await expect(page.getByText('Another sentence with weight').nth(10)).toBeAttached();
     await expect.poll(gap, 'who is at the bottom follows').toBeLessThanOrEqual(2);
 
     const body = page.locator('.cv-body');
@@ -123,7 +123,7 @@ for (const how of ['wheel', 'touch', 'keys'] as const) {
       await page.keyboard.press('PageUp');
       await page.keyboard.press('PageUp');
     } else await swipe(page, 400);
-    await page.waitForTimeout(700);
+    await expect.poll(gap, 'it is read further up').toBeGreaterThan(200);
     const readAt = () =>
       page.evaluate(() => {
         const view = document.querySelector('.cv-body')?.getBoundingClientRect();
@@ -132,15 +132,24 @@ for (const how of ['wheel', 'touch', 'keys'] as const) {
         );
         return { item: item?.dataset.item, top: Math.round(item?.getBoundingClientRect().top ?? 0) };
       });
-    const before = await readAt();
+    // The scrolling has come to rest: a second later it is where it was.
+    let before = await readAt();
+    await expect
+      .poll(async () => {
+        const last = before;
+        await page.waitForTimeout(1_000);
+        before = await readAt();
+        return before.item === last.item && before.top === last.top;
+      })
+      .toBe(true);
     const grown = await gap();
-    await page.waitForTimeout(1_500);
+    await expect.poll(gap, 'the answer goes on meanwhile').toBeGreaterThan(grown + 200);
     expect(await readAt()).toEqual(before);
-    expect(await gap(), 'the answer went on meanwhile').toBeGreaterThan(grown + 200);
 
     await page.getByRole('button', { name: 'Go to the latest' }).click();
-    await page.waitForTimeout(500);
-    await expect.poll(gap).toBeLessThanOrEqual(2);
+    const reached = await page.locator('.cv-body').evaluate(body => body.scrollHeight);
+    await expect.poll(() => page.locator('.cv-body').evaluate(body => body.scrollHeight)).toBeGreaterThan(reached + 100);
+    await expect.poll(gap, 'it is followed again').toBeLessThanOrEqual(2);
   });
 }
 

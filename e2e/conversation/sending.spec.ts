@@ -51,14 +51,17 @@ test.describe('a message that has been sent', () => {
     await expect(page.locator('[data-answer-state="done"]', { hasText: '12' })).toBeVisible();
     await page.locator('.cv-body').focus();
     await page.keyboard.press('Home');
-    const kinds = await page
-      .locator('[data-item]')
-      .evaluateAll(items => items.map(item => (item as HTMLElement).dataset.item?.split('-')[0]));
-    const [first, second] = [kinds.indexOf('message'), kinds.lastIndexOf('message')];
-    expect(first).toBe(0);
-    expect(kinds.indexOf('job')).toBeGreaterThan(first);
-    expect(kinds.indexOf('job')).toBeLessThan(second);
-    expect(kinds.slice(second)).toEqual(['message', 'answer']);
+    // Home leads to the beginning, which is drawn when it has been read.
+    await expect(async () => {
+      const kinds = await page
+        .locator('[data-item]')
+        .evaluateAll(items => items.map(item => (item as HTMLElement).dataset.item?.split('-')[0]));
+      const [first, second] = [kinds.indexOf('message'), kinds.lastIndexOf('message')];
+      expect(first).toBe(0);
+      expect(kinds.indexOf('job')).toBeGreaterThan(first);
+      expect(kinds.indexOf('job')).toBeLessThan(second);
+      expect(kinds.slice(second)).toEqual(['message', 'answer']);
+    }).toPass({ timeout: 10_000 });
     await expect(page.locator('[data-job-state="stopped"]')).toHaveCount(1);
     expect(service.effects()).toBe(0);
     const { rows } = await readTables(page, 'rows');

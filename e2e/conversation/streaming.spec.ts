@@ -140,8 +140,12 @@ test.describe('an answer that streams', () => {
     await page.keyboard.press('Home');
     await expect(page.locator('[data-note]').first()).toBeInViewport();
     await page.keyboard.press('End');
+    await expect(page.locator('[data-item="answer-s-1"]')).toBeInViewport();
+    const heard = () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+    await expect.poll(heard).toContain('The answer is ready');
+    // Time for what must not be said.
     await page.waitForTimeout(500);
-    const said = await page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+    const said = await heard();
     expect(said.filter(words => words === 'The answer is ready')).toHaveLength(1);
     expect(said.length, said.join('; ')).toBeLessThanOrEqual(2);
   });

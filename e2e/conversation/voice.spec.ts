@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, openTalk, test } from './stage-test.ts';
 
-/** A browser with a recogniser that hears one word, and with one voice of its own and one of somebody else's. */
+/**
+ * A browser with a recogniser that hears one word and then what the test says to it, and with one voice of its own and one of somebody
+ * else's.
+ */
 const withVoices = (page: Page) =>
   page.addInitScript(() => {
     const started: string[] = [];
@@ -11,6 +14,7 @@ const withVoices = (page: Page) =>
       onend: (() => void) | undefined;
       start(): void {
         started.push('start');
+        Object.assign(globalThis, { hear: (event: object) => this.onresult?.(event) });
         setTimeout(() => this.onresult?.({ resultIndex: 0, results: [{ isFinal: true, 0: { transcript: 'milk' } }] }), 20);
       }
       stop(): void {
@@ -38,6 +42,16 @@ const withVoices = (page: Page) =>
     Object.defineProperty(globalThis, 'speechSynthesis', { value: synthesis });
     Object.assign(globalThis, { SpeechRecognition: Recognition, SpeechSynthesisUtterance: Utterance, started, spoken });
   });
+
+/** What the recogniser hears, all before the page can draw: for each event its parts, with a full stop behind those that are settled. */
+const hear = (page: Page, ...events: { readonly from: number; readonly parts: readonly string[] }[]) =>
+  page.evaluate(all => {
+    const { hear: tell } = globalThis as unknown as { readonly hear: (event: object) => void };
+    for (const { from, parts } of all) {
+      const results = parts.map(part => ({ isFinal: part.endsWith('.'), 0: { transcript: part.replace('.', '') } }));
+      tell({ resultIndex: from, results });
+    }
+  }, events);
 
 const kept = (page: Page, name: 'started' | 'spoken') => page.evaluate(of => (globalThis as unknown as Record<string, string[]>)[of], name);
 
@@ -69,12 +83,38 @@ test.describe('a conversation by ear and clipboard', () => {
     await expect(page.getByText('Saved as you type')).toBeVisible();
   });
 
+  test('keeps every word that was heard: several at once, and those that were open when listening was ended', async ({ openPage }) => {
+    const page = await openPage('desktop', async opened => {
+      await withVoices(opened);
+      await opened.addInitScript(() => localStorage.setItem('baton.voice', 'yes'));
+    });
+    await talk(page);
+    const box = page.getByRole('textbox', { name: 'Message' });
+    const speak = page.getByRole('button', { name: 'Speak your message' });
+    await speak.click();
+    await expect(box).toHaveValue('milk');
+    await hear(
+      page,
+      { from: 1, parts: ['milk.', 'bread.', 'butter.'] },
+      { from: 3, parts: ['milk.', 'bread.', 'butter.', 'jam.', 'and'] },
+      { from: 4, parts: ['milk.', 'bread.', 'butter.', 'jam.', 'and some honey'] },
+    );
+    await expect(box).toHaveValue('milk bread butter jam');
+    await expect(page.locator('[data-voice]')).toContainText('and some honey');
+    await speak.click();
+    await expect(page.locator('[data-voice]')).toHaveCount(0);
+    await expect(box).toHaveValue('milk bread butter jam and some honey');
+    await expect(page.getByText('Saved as you type')).toBeVisible();
+    await page.reload();
+    await expect(box).toHaveValue('milk bread butter jam and some honey');
+  });
+
   test('is read aloud by a voice of this device only, and stops when it is left', async ({ openPage }) => {
     const page = await openPage('desktop', withVoices);
     await talk(page);
     await page.getByRole('button', { name: 'Read this answer aloud' }).click();
     await expect(page.getByRole('button', { name: 'Stop reading aloud' })).toBeVisible();
-    expect(await kept(page, 'spoken')).toEqual(['cancel', 'here: Bread and butter.']);
+    await expect.poll(() => kept(page, 'spoken')).toEqual(['cancel', 'here: Bread and butter.']);
     await page.evaluate(() => {
       window.location.hash = '#/';
     });
@@ -101,8 +141,9 @@ test.describe('a conversation by ear and clipboard', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await talk(page);
     await page.getByRole('button', { name: 'Copy this answer' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('**Bread** and butter.');
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(clipboard).toBe('**Bread** and butter.');
     await page.getByRole('button', { name: 'Copy this message' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Buy what?');
+    await expect.poll(clipboard).toBe('Buy what?');
   });
 });

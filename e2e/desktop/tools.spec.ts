@@ -37,12 +37,13 @@ test.describe(`${onShell}: what reaches out`, () => {
     await add();
     await expect(page.getByRole('dialog').getByText('You did not let this computer start it, so it was not added.')).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await app.evaluate(({ dialog }) => {
       dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
     });
     await add();
     const row = page.locator('[data-server]');
-    await expect(row).toContainText(/\d\d? tools/);
+    await expect(row).toContainText(/\d\d? tools/, { timeout: 30_000 });
     await row.getByText('Show what it can do').click();
     await expect(
       row
@@ -50,7 +51,8 @@ test.describe(`${onShell}: what reaches out`, () => {
         .or(row.getByText('echo', { exact: true }))
         .first(),
     ).toBeVisible();
-    await row.getByRole('checkbox').check();
+    // It is ticked once that is stored, which the press does not wait for.
+    await row.getByRole('checkbox').click();
     await expect(row.getByRole('checkbox')).toBeChecked();
     await row.getByRole('button', { name: 'Remove Everything' }).click();
     await expect(row).toHaveCount(0);

@@ -71,6 +71,8 @@ test.describe('keeping conversations', () => {
     await goOffline(phone);
     await openConversation(pageOf(phone), session);
     await sayHere(pageOf(phone), 'Add honey');
+    // Kept on the phone, which cannot say it to anybody.
+    await expect(pageOf(phone).getByText('Add honey').first()).toBeVisible();
     await go(page, '#/conversations');
     await choose(page, session, 'Delete');
     const sheet = page.getByRole('dialog', { name: /^Delete “Make a shopping list/ });
@@ -96,6 +98,11 @@ test.describe('keeping conversations', () => {
     await openHome(page);
     await page.reload();
     await go(page, '#/documents');
-    await expect(page.getByText(/shopping/i).first()).toBeVisible();
+    await expect(
+      page
+        .locator('#content')
+        .getByText(/shopping/i)
+        .first(),
+    ).toBeVisible();
   });
 });

@@ -49,7 +49,9 @@ test.describe('a conversation with a connected helper', () => {
     await openConversation(pageOf(laptop), session);
     await expect(transcript(pageOf(laptop))).toContainText(whole, { timeout: 30_000 });
     await waitIdle(pageOf(laptop), session);
-    expect(((await transcript(pageOf(laptop)).textContent()) ?? '').split('and a walk on Sunday')).toHaveLength(2);
+    await expect
+      .poll(async () => ((await transcript(pageOf(laptop)).textContent()) ?? '').split('and a walk on Sunday').length - 1, 'it stands once')
+      .toBe(1);
     expect(provider.asked()).toBe(2);
     await expect.poll(() => provider.chats.filter(chat => chat.request.tools.length > 0).map(chat => chat.state)).toEqual(['cut', 'told']);
   });
@@ -72,7 +74,7 @@ test.describe('a conversation with a connected helper', () => {
     await expect(transcript(page)).toContainText('Built-in helper');
     await sayHere(page, 'What is 15% of 80?');
     await waitIdle(page, session);
-    await expect(transcript(page)).toContainText('12');
+    await expect(page.locator('[data-answer-state="done"]').last()).toContainText('12');
   });
 
   test('is answered by the built-in one, which says so, while nothing answers at its address', async ({ openDevice, provider }) => {
@@ -83,6 +85,6 @@ test.describe('a conversation with a connected helper', () => {
     const session = await say(page, 'What is 15% of 80?');
     await expect(transcript(page)).toContainText('this answer is from the built-in helper', { timeout: 30_000 });
     await waitIdle(page, session);
-    await expect(transcript(page)).toContainText('12');
+    await expect(page.locator('[data-answer-state="done"]').last()).toContainText('12');
   });
 });

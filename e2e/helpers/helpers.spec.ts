@@ -179,6 +179,7 @@ test.describe('a helper that a person connects', () => {
     await page.keyboard.press('Escape');
     await expect(card(page, 'cloud'), 'the focus goes back to where the sheet came from').toBeFocused();
     await page.keyboard.press('Space');
+    await expect(sheet.getByLabel('Key', { exact: true })).toBeFocused();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('ArrowLeft');
     await expect(sheet.getByLabel('Address', { exact: true })).toBeVisible();

@@ -85,7 +85,7 @@ test('a job of twelve steps with a connected helper moves twice, killed in the m
   const half = provider.hold(24);
   await half.arrived;
   await openConversation(phone, session);
-  await expect(phone.locator('#content')).toContainText('that must', { timeout: 20_000 });
+  await expect(phone.locator('#content')).toContainText('Thing number 6 that', { timeout: 20_000 });
   await pair.desktop.browser.kill();
   half.drop();
   await continueHere(phone);

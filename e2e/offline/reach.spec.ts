@@ -25,7 +25,7 @@ test('a browser reads an open page, says of another that it needs the laptop, an
     await expect(sheet.getByText(/Nothing was added|Nothing answers there/)).toBeVisible();
     await sheet.getByLabel('Address').fill(tools.address);
     await sheet.getByRole('button', { name: 'Try it and add it' }).click();
-    await expect(page.locator('[data-server]')).toContainText(/\d\d? tools/);
+    await expect(page.locator('[data-server]')).toContainText(/\d\d? tools/, { timeout: 30_000 });
   } finally {
     await Promise.all([open.close(), closed.close()]);
     tools.close();

@@ -20,6 +20,7 @@ test('what was written is found from anywhere with the keyboard alone, and opene
   await expect(page.locator('a[data-hit] mark').first()).toHaveText(/^oat m$/i);
   await page.keyboard.press('Escape');
   await expect(page.locator(field)).toHaveValue('');
+  await expect(page.locator('a[data-hit]')).toHaveCount(0);
   await page.keyboard.type('色 SUITC');
   const hit = page.locator('a[data-hit]').first();
   await expect(hit.locator('mark')).toHaveText(/^色 suitc$/i);
@@ -53,9 +54,12 @@ test('a search finds after a kill what was said right before it, once, and nothi
   await expect(page.locator('[data-search-state="ready"]')).toBeVisible();
   await expect(page.locator('a[data-hit]', { hasText: 'You:' })).toHaveCount(1);
   await waitIdle(page, await say(page, 'Take oat milk off the shopping list'));
+  await expect.poll(async () => (await readTables(page, 'searchWaiting')).searchWaiting.length, { timeout: 20_000 }).toBe(0);
   await go(page, '#/search?q=potatoes');
   await expect(page.getByRole('heading', { name: 'Documents', level: 2 })).toBeVisible();
   await go(page, '#/search?q=oat%20milk');
+  // What was found before stays until this has been: the list that it was taken off is not among it.
+  await expect(page.locator('a[data-hit] mark', { hasText: /^oat milk$/i }).first()).toBeVisible();
   await expect(page.locator('[data-search-state="ready"]')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Documents', level: 2 })).toHaveCount(0);
 });
@@ -72,7 +76,10 @@ test('what is remembered can be seen, changed and taken off in Settings', async 
   await line.fill('I live in Dresden');
   await expect
     .poll(async () => {
+      // Asked again each time: what is typed is read into the search a moment later.
+      await go(page, '#/search');
       await go(page, '#/search?q=Dresden');
+      await page.locator('[data-search-state="ready"]').waitFor();
       return page.locator('a[data-hit="memory"]').count();
     })
     .toBe(1);

@@ -1,3 +1,4 @@
+import type { SearchPage } from '@baton/protocol';
 import type { PageMessage, RuntimeClient } from '@baton/runtime/client';
 import { openReader } from '@baton/store/read';
 import { createStoredPort, mount } from '@baton/ui';
@@ -8,8 +9,14 @@ const database = 'baton-stage';
 
 const listeners = new Set<(message: PageMessage) => void>();
 
+/** What every search finds. */
+let found: SearchPage | undefined;
+
 const client: RuntimeClient = {
-  command: async () => ({ ok: false, error: { kind: 'noRuntime', detail: 'nothing runs on a stage' } }),
+  async command({ kind }) {
+    if (kind === 'search' && found !== undefined) return { ok: true, value: found };
+    return { ok: false, error: { kind: 'noRuntime', detail: 'nothing runs on a stage' } };
+  },
   onMessage(listener) {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -26,7 +33,11 @@ function tell(session: string, step: string, text: string): void {
 }
 
 const store = await openStore(database);
-const stage = { ...store, tell };
+function find(page: SearchPage): void {
+  found = page;
+}
+
+const stage = { ...store, tell, find };
 export type Stage = typeof stage;
 
 const root = document.getElementById('root');

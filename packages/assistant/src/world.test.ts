@@ -127,6 +127,16 @@ describe('preparing a step', () => {
     expect((await tool('http.request', { url: 'https://example.org/x', method: 'POST', knowsRepeats: true })).policy).toBe('keyed');
   });
 
+  it('names in the question what is done: something is got, sent or deleted', async () => {
+    const asked = async (method: string) => {
+      const { title, confirm } = await tool('http.request', { url: 'https://example.org/x', method, what: 'the list' });
+      return [title, confirm?.act, confirm?.heading];
+    };
+    expect(await asked('GET')).toEqual(['Ask example.org', 'Get from example.org', 'Get the list from example.org?']);
+    expect(await asked('DELETE')).toEqual(['Delete the list at example.org', 'Delete at example.org', 'Delete the list at example.org?']);
+    for (const method of ['POST', 'PUT', 'PATCH']) expect((await asked(method))[1]).toBe('Send to example.org');
+  });
+
   it('titles a step in the person’s words', async () => {
     expect((await tool('document.read', { document: shopping })).title).toBe('Read “Shopping list”');
     expect(

@@ -52,12 +52,17 @@ export const httpRequest: Tool<Args> = {
   keyLifetime: KEY_LIFETIME,
   leaveBy: 10_000,
   timeout: WAIT + 2_000,
-  title: ({ url, method, what = '' }, texts) => (method === 'GET' ? texts.title.fetch(hostOf(url)) : texts.title.send(what, hostOf(url))),
+  title: ({ url, method, what = '' }, texts) => {
+    const host = hostOf(url);
+    if (method === 'GET') return texts.title.fetch(host);
+    return method === 'DELETE' ? texts.title.delete(what, host) : texts.title.send(what, host);
+  },
   confirm: ({ url, method, body = '', what = '' }, texts) => {
     const host = hostOf(url);
+    const does = method === 'GET' ? 'get' : method === 'DELETE' ? 'delete' : 'send';
     return {
-      act: texts.confirm.act(host).slice(0, 200),
-      heading: texts.confirm.heading(what, host),
+      act: texts.confirm.act[does](host).slice(0, 200),
+      heading: texts.confirm.heading[does](what, host),
       facts: [
         { label: texts.confirm.address, value: url },
         { label: texts.confirm.method, value: method },

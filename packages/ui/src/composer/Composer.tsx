@@ -5,7 +5,7 @@ import { useText } from '../i18n/index.tsx';
 import { useAnnounce } from '../parts/Announcer.tsx';
 import { ProblemLine } from '../parts/Problem.tsx';
 import { CompositionKeys } from './keys.ts';
-import { joined, recogniserOf } from './speech.ts';
+import { recogniserOf } from './speech.ts';
 import { useDraft } from './useDraft.ts';
 
 const Voice = lazy(() => import('./Voice.tsx'));
@@ -82,7 +82,7 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
         <ProblemLine problem={problem} />
         {speaks && (
           <Suspense fallback={null}>
-            <Voice add={words => draft.change(joined(box.current?.value ?? '', words))} onClose={() => setSpeaks(false)} />
+            <Voice add={draft.add} onClose={() => setSpeaks(false)} />
           </Suspense>
         )}
         <form className="composer" onSubmit={onSubmit} noValidate>

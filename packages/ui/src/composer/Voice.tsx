@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Icon } from '../design/Icon.tsx';
 import { useLanguage, useText } from '../i18n/index.tsx';
 import { useAnnounce } from '../parts/Announcer.tsx';
-import { type Recogniser, recogniserOf, type VoiceProblem, voiceProblem } from './speech.ts';
+import { heardIn, type Recogniser, recogniserOf, type VoiceProblem, voiceProblem } from './speech.ts';
 
 interface Props {
   /** Puts words that were understood behind what is typed. */
@@ -38,15 +38,16 @@ export default function Voice({ add, onClose }: Props) {
     recogniser.current = one;
     let problem: VoiceProblem | null | undefined;
     let isOver = false;
+    // Shown as heard and not yet settled by the recogniser.
+    let open = '';
     one.lang = language === 'zh-CN' ? 'zh-CN' : navigator.language.startsWith('en') ? navigator.language : 'en-GB';
     one.continuous = true;
     one.interimResults = true;
     one.onresult = event => {
-      let open = '';
-      for (const part of Array.from(event.results).slice(event.resultIndex)) {
-        if (part.isFinal) latest.current.add(part[0].transcript);
-        else open += part[0].transcript;
-      }
+      if (isOver) return;
+      const now = heardIn(event);
+      open = now.open;
+      if (now.settled !== '') latest.current.add(now.settled);
       setHeard(open);
     };
     one.onerror = event => {
@@ -60,6 +61,9 @@ export default function Voice({ add, onClose }: Props) {
     one.start();
     return () => {
       isOver = true;
+      // Who stops in the middle of a sentence keeps what was shown of it.
+      if (open.trim() !== '') latest.current.add(open);
+      setHeard('');
       one.abort();
     };
   }, [listens, language]);

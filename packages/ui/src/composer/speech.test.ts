@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joined, recogniserOf, voiceProblem } from './speech.ts';
+import { heardIn, joined, recogniserOf, voiceProblem } from './speech.ts';
 
 describe('speaking a message', () => {
   it('is offered only where the platform can', () => {
@@ -15,6 +15,15 @@ describe('speaking a message', () => {
     expect(joined('', 'Milk')).toBe('Milk');
     expect(joined('Buy\n', 'milk')).toBe('Buy\nmilk');
     expect(joined('Buy', ' ')).toBe('Buy');
+  });
+
+  it('takes all that one event has settled as one piece, and leaves what was taken before', () => {
+    const part = (isFinal: boolean, transcript: string) => ({ isFinal, 0: { transcript } });
+    const results = [part(true, 'Buy'), part(true, 'milk'), part(true, ' and bread'), part(false, 'on'), part(false, ' Monday')];
+    expect(heardIn({ resultIndex: 1, results })).toEqual({ settled: 'milk and bread', open: 'on Monday' });
+    // Of what is still open only the end has changed: its beginning is open all the same.
+    expect(heardIn({ resultIndex: 4, results })).toEqual({ settled: '', open: 'on Monday' });
+    expect(heardIn({ resultIndex: 0, results: [part(true, '买'), part(true, '牛奶')] })).toEqual({ settled: '买牛奶', open: '' });
   });
 
   it('says what went wrong, and nothing when the person stopped it', () => {

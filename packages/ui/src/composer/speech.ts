@@ -3,12 +3,18 @@ export interface Recogniser {
   lang: string;
   continuous: boolean;
   interimResults: boolean;
-  onresult: ((event: { readonly resultIndex: number; readonly results: ArrayLike<RecognisedPart> }) => void) | null;
+  onresult: ((event: RecognisedParts) => void) | null;
   onerror: ((event: { readonly error: string }) => void) | null;
   onend: (() => void) | null;
   start(): void;
   stop(): void;
   abort(): void;
+}
+
+interface RecognisedParts {
+  /** The first of the parts that are new or have changed. */
+  readonly resultIndex: number;
+  readonly results: ArrayLike<RecognisedPart>;
 }
 
 interface RecognisedPart {
@@ -23,6 +29,16 @@ export function recogniserOf(scope: object, userAgent: string): MakeRecogniser |
   if (/\bElectron\//.test(userAgent)) return undefined;
   const found = scope as { readonly SpeechRecognition?: MakeRecogniser; readonly webkitSpeechRecognition?: MakeRecogniser };
   return found.SpeechRecognition ?? found.webkitSpeechRecognition;
+}
+
+/** What an event of the recogniser says: words that it has settled, all of this event in one, and all words that may still change. */
+export function heardIn({ resultIndex, results }: RecognisedParts): { readonly settled: string; readonly open: string } {
+  let [settled, open] = ['', ''];
+  for (const [index, part] of Array.from(results).entries()) {
+    if (!part.isFinal) open = joined(open, part[0].transcript);
+    else if (index >= resultIndex) settled = joined(settled, part[0].transcript);
+  }
+  return { settled, open };
 }
 
 /** Spoken words behind what stands there, with a space where the script has spaces. */

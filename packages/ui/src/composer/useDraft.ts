@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePort } from '../data/context.tsx';
 import type { Draft } from '../data/port.ts';
+import { joined } from './speech.ts';
 
 export interface DraftField {
   readonly text: string;
@@ -11,6 +12,8 @@ export interface DraftField {
   /** It was here when the conversation was opened, and has not been touched since. */
   readonly restored: boolean;
   readonly change: (text: string) => void;
+  /** Puts spoken words behind what stands there by then, drawn or not. */
+  readonly add: (words: string) => void;
   /** The message with this id is stored: what was typed after it stays, under a new id. */
   readonly sent: (draft: Draft) => void;
 }
@@ -79,6 +82,8 @@ export function useDraft(place: string): DraftField {
     [commands, keep],
   );
 
+  const add = useCallback((words: string) => change(joined(latest.current?.text ?? '', words)), [change]);
+
   const sent = useCallback(
     (draft: Draft) => {
       setRestored(false);
@@ -91,5 +96,5 @@ export function useDraft(place: string): DraftField {
     [commands, keep],
   );
 
-  return { text: draft?.text ?? '', id: draft?.id, saved, restored, change, sent };
+  return { text: draft?.text ?? '', id: draft?.id, saved, restored, change, add, sent };
 }

@@ -20,6 +20,7 @@ export const enTools = {
       other: (title: string | null) => (title === null ? 'Change a document' : `Change “${title}”`),
     },
     send: (what: string, host: string) => (what === '' ? `Send to ${host}` : `Send ${what} to ${host}`),
+    delete: (what: string, host: string) => `Delete ${what === '' ? '' : `${what} `}at ${host}`,
     fetch: (host: string) => `Ask ${host}`,
     search: (text: string) => `Look for “${text}” in what is kept here`,
     remember: (text: string) => `Remember “${text}”`,
@@ -48,8 +49,16 @@ export const enTools = {
     sentCut: (host: string, most: string) => `${host} took it. What came back is longer than I keep; only its beginning is here (${most}).`,
   },
   confirm: {
-    act: (host: string) => `Send to ${host}`,
-    heading: (what: string, host: string) => (what === '' ? `Send this to ${host}?` : `Send ${what} to ${host}?`),
+    act: {
+      get: (host: string) => `Get from ${host}`,
+      send: (host: string) => `Send to ${host}`,
+      delete: (host: string) => `Delete at ${host}`,
+    },
+    heading: {
+      get: (what: string, host: string) => `Get ${what === '' ? 'this' : what} from ${host}?`,
+      send: (what: string, host: string) => `Send ${what === '' ? 'this' : what} to ${host}?`,
+      delete: (what: string, host: string) => `Delete ${what === '' ? 'this' : what} at ${host}?`,
+    },
     address: 'Address',
     method: 'Method',
     body: 'Text',

@@ -23,6 +23,7 @@ export const zhTools: ToolTexts = {
       other: title => (title === null ? '修改一份文档' : `修改“${title}”`),
     },
     send: (what, host) => (what === '' ? `发给 ${host}` : `把${what}发给 ${host}`),
+    delete: (what, host) => `在 ${host} 上删除${what}`,
     fetch: host => `询问 ${host}`,
     search: text => `在已有的内容里找“${text}”`,
     remember: text => `记住“${text}”`,
@@ -49,8 +50,16 @@ export const zhTools: ToolTexts = {
     sentCut: (host, most) => `${host} 收下了。收到的内容太长，只保留了开头（${most}）。`,
   },
   confirm: {
-    act: host => `发给 ${host}`,
-    heading: (what, host) => (what === '' ? `把这个发给 ${host} 吗？` : `把${what}发给 ${host} 吗？`),
+    act: {
+      get: host => `从 ${host} 获取`,
+      send: host => `发给 ${host}`,
+      delete: host => `在 ${host} 上删除`,
+    },
+    heading: {
+      get: (what, host) => `从 ${host} 获取${what === '' ? '这个' : what}吗？`,
+      send: (what, host) => `把${what === '' ? '这个' : what}发给 ${host} 吗？`,
+      delete: (what, host) => `在 ${host} 上删除${what === '' ? '这个' : what}吗？`,
+    },
     address: '地址',
     method: '方法',
     body: '内容',
