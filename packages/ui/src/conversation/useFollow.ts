@@ -11,6 +11,8 @@ interface Follow {
   readonly toLatest: () => void;
   /** Leaves the bottom, for a place that is gone to when it is drawn. */
   readonly leave: () => void;
+  /** Where it stands now is where it stays: before the browser tells of the scrolling something else may grow. */
+  readonly stay: () => void;
 }
 
 /**
@@ -46,6 +48,9 @@ export function useFollow(drawn: unknown, atEnd: boolean): Follow {
     settle();
   }, [set, settle]);
   const leave = useCallback(() => set(false), [set]);
+  const stay = useCallback(() => {
+    if (scroller.current !== null) place.current.remember(scroller.current);
+  }, []);
 
   // What is drawn is not read here, but is why it runs.
   useLayoutEffect(() => {
@@ -92,5 +97,5 @@ export function useFollow(drawn: unknown, atEnd: boolean): Follow {
     };
   }, [set, settle]);
 
-  return { scroller, content, following, toLatest, leave };
+  return { scroller, content, following, toLatest, leave, stay };
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { usePort } from '../data/context.tsx';
 import type { Found } from '../model/transcript.ts';
-import { unmark } from './mark.ts';
 
 /** How long it stands out. Milliseconds. */
 const standsOut = 4_000;
@@ -22,7 +21,10 @@ export function useFoundEntry(session: string, entry: string | undefined, goTo: 
   }, [port, session, entry, goTo]);
   useEffect(() => {
     if (entry === undefined) return;
-    const timer = setTimeout(unmark, standsOut);
+    const timer = setTimeout(
+      () => void import('./mark.ts').then(({ unmark }) => unmark()).catch((error: unknown) => console.error('A mark stays', error)),
+      standsOut,
+    );
     return () => clearTimeout(timer);
   }, [entry]);
 }

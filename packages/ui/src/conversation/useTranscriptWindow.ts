@@ -2,7 +2,6 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { useData, usePort } from '../data/context.tsx';
 import type { Loaded } from '../model/loaded.ts';
 import type { Found, TranscriptView, TranscriptWindow } from '../model/transcript.ts';
-import { mark } from './mark.ts';
 import { itemOf } from './place.ts';
 import { useFollow } from './useFollow.ts';
 import { atBeginning, atLatest, earlier, held, later } from './window.ts';
@@ -29,8 +28,10 @@ export function useTranscriptWindow(session: string) {
   const view = transcript.state === 'ready' ? transcript.value : undefined;
   const atEnd = view?.hasLater !== true;
   const follow = useFollow(view?.items, atEnd);
-  const { scroller, following, toLatest, leave } = follow;
+  const { scroller, following, toLatest, leave, stay } = follow;
   const aim = useRef<Aim>(undefined);
+  // What paints is loaded when something was found.
+  const painter = useRef<typeof import('./mark.ts')>(undefined);
 
   const reach = useCallback(() => {
     const wanted = aim.current;
@@ -40,11 +41,12 @@ export function useTranscriptWindow(session: string) {
     else {
       const item = itemOf(element, wanted.key);
       if (item === null) return;
-      mark(item, wanted.words);
+      painter.current?.mark(item, wanted.words);
       if (wanted.takesFocus) focusOn(item);
     }
     aim.current = undefined;
-  }, [scroller]);
+    stay();
+  }, [scroller, stay]);
 
   useLayoutEffect(() => {
     if (view === undefined || (aim.current?.kind === 'beginning' && view.hasEarlier)) return;
@@ -75,6 +77,7 @@ export function useTranscriptWindow(session: string) {
   }, [view, leave, reach]);
   const goTo = useCallback(
     async (found: Found, words: string, takesFocus = false) => {
+      painter.current ??= await import('./mark.ts');
       leave();
       aim.current = { kind: 'item', key: found.key, words, takesFocus };
       const element = scroller.current;

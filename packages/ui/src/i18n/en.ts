@@ -1,9 +1,9 @@
 import { allowed } from './en/allowed.ts';
 import { documents } from './en/documents.ts';
 import { frame } from './en/frame.ts';
+import { memory } from './en/memory.ts';
 import { reading } from './en/reading.ts';
 import { record } from './en/record.ts';
-import { search } from './en/search.ts';
 import { start } from './en/start.ts';
 import { talk } from './en/talk.ts';
 
@@ -11,6 +11,6 @@ import { talk } from './en/talk.ts';
  * Every sentence on screen, in British English. Short, plain, sentence case. Say what happened, what was not lost,
  * what to do next. "I" is Baton.
  */
-export const en = { ...frame, ...start, ...talk, ...documents, ...record, ...search, ...reading, ...allowed };
+export const en = { ...frame, ...start, ...talk, ...documents, ...record, ...memory, ...reading, ...allowed };
 
 export type Messages = typeof en;

@@ -7,11 +7,12 @@ import { shownTitle } from '../documents/title.ts';
 import { useFormat, useNow, useText } from '../i18n/index.tsx';
 import type { ConversationHit, DocumentHit, Snippet } from '../model/search.ts';
 import { useAnnounce } from '../parts/Announcer.tsx';
+import { useSearchTexts } from './texts/index.ts';
 import { hitKey, type SearchView, useSearch } from './useSearch.ts';
 
 /** Search everything: conversations and documents, newest first, opened where the words stand. All of it by keyboard too. */
 export default function SearchScreen({ words }: { readonly words: string }) {
-  const text = useText();
+  const say = useSearchTexts();
   const [typed, setTyped] = useState(words);
   const { view, retry, more } = useSearch(typed);
   const field = useRef<HTMLInputElement>(null);
@@ -64,10 +65,10 @@ export default function SearchScreen({ words }: { readonly words: string }) {
   return (
     <search className="search" onKeyDown={onKeyDown}>
       <header className="bar open">
-        <a className="icbtn phone-only" href={routeHash({ at: 'home' })} aria-label={text.search.back}>
+        <a className="icbtn phone-only" href={routeHash({ at: 'home' })} aria-label={say.back}>
           <Icon name="left" />
         </a>
-        <h1 className="vh">{text.search.title}</h1>
+        <h1 className="vh">{say.title}</h1>
         <div className="search-box">
           <Icon name="search" />
           <input
@@ -79,15 +80,15 @@ export default function SearchScreen({ words }: { readonly words: string }) {
             spellCheck={false}
             maxLength={200}
             value={typed}
-            placeholder={text.search.placeholder}
-            aria-label={text.search.field}
+            placeholder={say.placeholder}
+            aria-label={say.field}
             onChange={event => setTyped(event.target.value)}
           />
           {typed !== '' && (
             <button
               type="button"
               className="icbtn"
-              aria-label={text.search.clear}
+              aria-label={say.clear}
               onClick={() => {
                 setTyped('');
                 field.current?.focus();
@@ -115,6 +116,7 @@ function leave(): void {
 
 function useCountAnnounced(view: SearchView): void {
   const text = useText();
+  const say = useSearchTexts();
   const announce = useAnnounce();
   const { state, words } = view;
   const count = view.conversations.length + view.documents.length;
@@ -122,7 +124,7 @@ function useCountAnnounced(view: SearchView): void {
   useEffect(() => {
     if (state !== 'ready') return;
     // Not at each key: whoever listens hears it once they pause.
-    const timer = setTimeout(() => announce(count === 0 ? text.search.none(words) : text.search.found(count, hasMore)), 700);
+    const timer = setTimeout(() => announce(count === 0 ? say.none(words) : say.found(count, hasMore)), 700);
     return () => clearTimeout(timer);
   }, [state, words, count, hasMore, announce, text]);
 }
@@ -137,35 +139,36 @@ interface ResultsProps {
 
 function Results({ view, retry, more, onOpen }: ResultsProps) {
   const text = useText();
+  const say = useSearchTexts();
   const { state, conversations, documents } = view;
   const none = conversations.length + documents.length === 0;
-  if (state === 'idle') return <p className="q search-hint">{text.search.hint}</p>;
+  if (state === 'idle') return <p className="q search-hint">{say.hint}</p>;
   if (state === 'failed')
     return (
       <div className="state" role="alert">
-        <p>{text.search.failed}</p>
+        <p>{say.failed}</p>
         <button type="button" className="btn" onClick={retry}>
           {text.talk.tryAgain}
         </button>
       </div>
     );
-  if (state === 'looking' && none) return <p className="q search-hint state-late">{text.search.looking}</p>;
+  if (state === 'looking' && none) return <p className="q search-hint state-late">{say.looking}</p>;
   return (
     <>
       {view.indexing && (
         <p className="q search-note" data-indexing>
-          {text.search.indexing}
+          {say.indexing}
         </p>
       )}
       {none && (
         <div className="card em">
-          <h2>{text.search.none(view.words)}</h2>
-          <p className="q">{text.search.noneText}</p>
+          <h2>{say.none(view.words)}</h2>
+          <p className="q">{say.noneText}</p>
         </div>
       )}
       {documents.length > 0 && (
         <section>
-          <h2 className="eyebrow">{text.search.documents}</h2>
+          <h2 className="eyebrow">{say.documents}</h2>
           <ul className="card">
             {documents.map(hit => (
               <li key={hit.document}>
@@ -173,12 +176,12 @@ function Results({ view, retry, more, onOpen }: ResultsProps) {
               </li>
             ))}
           </ul>
-          {view.next.documents !== null && <More words={text.search.moreDocuments} onMore={() => more('documents')} />}
+          {view.next.documents !== null && <More words={say.moreDocuments} onMore={() => more('documents')} />}
         </section>
       )}
       {conversations.length > 0 && (
         <section>
-          <h2 className="eyebrow">{text.search.conversations}</h2>
+          <h2 className="eyebrow">{say.conversations}</h2>
           <ul className="card">
             {conversations.map(hit => (
               <li key={hitKey(hit)}>
@@ -186,7 +189,7 @@ function Results({ view, retry, more, onOpen }: ResultsProps) {
               </li>
             ))}
           </ul>
-          {view.next.conversations !== null && <More words={text.search.older} onMore={() => more('conversations')} />}
+          {view.next.conversations !== null && <More words={say.older} onMore={() => more('conversations')} />}
         </section>
       )}
     </>
@@ -204,7 +207,7 @@ function More({ words, onMore }: { readonly words: string; readonly onMore: () =
 const who = { person: 'byPerson', baton: 'byBaton', card: 'byCard', title: 'byTitle' } as const;
 
 function ConversationRow({ hit, onOpen }: { readonly hit: ConversationHit; readonly onOpen: () => void }) {
-  const text = useText();
+  const say = useSearchTexts();
   const format = useFormat();
   const now = useNow();
   const to: Route = { at: 'conversation', session: hit.session, ...(hit.entry !== null && { entry: hit.entry }) };
@@ -214,7 +217,7 @@ function ConversationRow({ hit, onOpen }: { readonly hit: ConversationHit; reado
       <span className="grow">
         <span className="cut lt">{hit.title}</span>
         <span className="q t14 ll hit-line">
-          <span className="q3">{text.search.said(text.search[who[hit.by]])}</span>
+          <span className="q3">{say.said(say[who[hit.by]])}</span>
           <Marked snippet={hit.snippet} />
         </span>
       </span>

@@ -1,0 +1,25 @@
+import type { SearchTexts } from './en.ts';
+
+export const search: SearchTexts = {
+  title: '全部搜索',
+  field: '要找的文字',
+  placeholder: '搜索对话和文档',
+  hint: '在这台设备的所有对话和文档里，查找你或 Baton 写过的内容。只输入一部分也能找到。',
+  looking: '正在查找…',
+  none: words => `没有找到“${words}”`,
+  noneText: '试试更短的文字，或换一个词。其他设备还没送来的内容不在这里。',
+  found: (n, more) => (more ? `多于 ${n} 处` : `${n} 处`),
+  indexing: '较早的对话还在读取，稍后可能会有更多结果。',
+  conversations: '对话',
+  documents: '文档',
+  older: '显示更早的',
+  moreDocuments: '显示更多文档',
+  byPerson: '你',
+  byBaton: 'Baton',
+  byCard: '卡片',
+  byTitle: '对话名称',
+  said: who => `${who}：`,
+  failed: '没能完成查找。什么都没有丢，请再试一次。',
+  back: '返回',
+  clear: '清空',
+};
