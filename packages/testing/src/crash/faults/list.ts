@@ -242,6 +242,12 @@ export const deliberateFaults: readonly DeliberateFault[] = [
           from: 'if (turn.cancel) return cancelled(c);',
           to: "if (turn.cancel && ownAttempt(c)?.attempted?.phase !== 'waiting') return cancelled(c);",
         },
+        // What is asked right before it leaves would keep it back as well.
+        {
+          file: `${journal}/executor/calls.ts`,
+          from: 'mayLeave: () => !signal.aborted && (!entry.rule.readBack || mayLeave(step, entry, step.ticket !== null)),',
+          to: 'mayLeave: () => true,',
+        },
       ],
     },
     hunt: { scenario: 'yes-and-cancel', seeds: 40 },
@@ -324,6 +330,12 @@ export const deliberateFaults: readonly DeliberateFault[] = [
           file: `${journal}/executor/calls.ts`,
           from: 'if (claim && entry.rule.readBack && !starts && !book.inTime(entry, claim.leaveBy)) {',
           to: 'if (false) {',
+        },
+        // What is asked right before it leaves would keep it back as well.
+        {
+          file: `${journal}/executor/calls.ts`,
+          from: 'mayLeave: () => !signal.aborted && (!entry.rule.readBack || mayLeave(step, entry, step.ticket !== null)),',
+          to: 'mayLeave: () => true,',
         },
       ],
     },
