@@ -151,8 +151,8 @@ test.describe('text that others wrote', () => {
       ['', '[data-job], .composer'],
       ['conversations', '#content [data-session]'],
       ['documents', '#content a[href^="#/documents/"]'],
-      ['did', '#content [data-turn]'],
-      ['settings/devices', '#content .sr'],
+      ['did', '#content h1'],
+      ['settings/devices', '#content h2'],
     ] as const) {
       await page.evaluate(hash => {
         window.location.hash = `#/${hash}`;

@@ -100,6 +100,7 @@ export const sessionRecord = (id: string, title: string, activity: SessionRecord
     leaseUntil: null,
     queued: 0,
     complete: true,
+    shelf: 'open',
   }) as unknown as SessionRecord;
 
 /** The device's store, for what a runtime would write. */
