@@ -1,9 +1,9 @@
 /** What went wrong with a request to a provider, from whatever the SDK, the network or the provider said. */
 import type { HelperProblem } from '@baton/protocol';
 import * as z from 'zod/mini';
+import { retryAfterOf } from '../retry-after.ts';
 import { isHere } from './asked.ts';
 import { RequestKeptBack } from './own-host.ts';
-import { retryAfterOf } from './retry-after.ts';
 
 /**
  * `kind` is finer than `problem` where a person should do something else about it. `transient`: the same request may work a little later.

@@ -6,6 +6,7 @@ import type { Performed } from '@baton/journal';
 import * as z from 'zod/mini';
 import { addressOf } from '../address.ts';
 import type { HttpReply } from '../ports.ts';
+import { retryAfterOf } from '../retry-after.ts';
 import type { Tool, ToolRun, ToolTexts } from './tool.ts';
 
 /** Milliseconds for one request; bytes of an answer that are read; characters that can be shown before they leave. */
@@ -143,15 +144,4 @@ function answered(reply: Extract<HttpReply, { kind: 'response' }>, host: string,
     };
   }
   return { status: 'failed', error: { kind: 'refused', sentence: texts.error.refused(host, status) } };
-}
-
-/** Milliseconds of a `Retry-After` in seconds or as a date, at most an hour; null without one. */
-function retryAfterOf(headers: Readonly<Record<string, string>>, now: number): number | null {
-  const value =
-    Object.entries(headers)
-      .find(([name]) => name.toLowerCase() === 'retry-after')?.[1]
-      .trim() ?? '';
-  if (value === '') return null;
-  const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now;
-  return Number.isFinite(ms) ? Math.min(3_600_000, Math.max(0, ms)) : null;
 }

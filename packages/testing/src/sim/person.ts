@@ -1,5 +1,5 @@
 import { isAboutCall, keyOf } from '@baton/journal';
-import { type Command, type MessageId, type SessionId, type SyncStatus, sessionSetting } from '@baton/protocol';
+import { type Command, type MessageId, type SessionId, sessionSetting } from '@baton/protocol';
 import { beginning, type Time } from './clock.ts';
 import type { SimDevice } from './device.ts';
 import { type DeviceName, deviceNames } from './device-names.ts';
@@ -7,6 +7,7 @@ import type { Network } from './network.ts';
 import type { Outside } from './outside.ts';
 import type { Strike } from './points.ts';
 import { commandOf } from './presses.ts';
+import type { Promised } from './promised.ts';
 import type { SimRelay } from './relay.ts';
 import type { Act, Recovery, Scenario } from './scenario.ts';
 import {
@@ -20,6 +21,7 @@ import {
   settledTools,
   statesOf,
   unsettledOn,
+  waitingFor,
 } from './screens.ts';
 
 export interface PersonOptions {
@@ -32,14 +34,6 @@ export interface PersonOptions {
   readonly relay: SimRelay;
   /** Adds the phone to the laptop's space. Whether it is in. */
   readonly join: () => boolean;
-}
-
-/** What the person was told is done: it must still be so at the end. */
-export interface Promised {
-  readonly session: SessionId;
-  readonly message: MessageId;
-  /** Where they were told. */
-  readonly on: string;
 }
 
 /** How long a person waits before doing something again that has shown no effect. */
@@ -401,10 +395,4 @@ export class Person {
     // The screen offers "It did not" once nothing of the attempt can still land.
     else if (attempt === null || beginning + time.now >= didNotFrom) say('didNot');
   }
-}
-
-/** The devices that its banner says are missing before a relay that has lost something takes anything new. */
-function waitingFor({ disk }: SimDevice) {
-  const status = disk.tables.meta.get('sync')?.value as SyncStatus | undefined;
-  return status?.restoring?.waitingFor ?? [];
 }

@@ -1,6 +1,6 @@
 /** What a person can see on a device: what it has stored. */
 import type { SessionState } from '@baton/journal';
-import { type EntryRecord, isUnsettled, type StepId, type StepRecord } from '@baton/protocol';
+import { type EntryRecord, isUnsettled, type StepId, type StepRecord, type SyncStatus } from '@baton/protocol';
 import type { Deletion } from '@baton/runtime';
 import { stateOn } from '../state-on.ts';
 import type { SimDevice } from './device.ts';
@@ -41,3 +41,9 @@ export const lastChange = (device: SimDevice): StepRecord | undefined =>
 /** What the screen that removes everything says may or may not have happened. */
 export const unsettledOn = (device: SimDevice): StepId[] =>
   [...device.disk.tables.steps.values()].filter(step => isUnsettled(step, device.id)).map(step => step.id);
+
+/** The devices that its banner says are missing before a relay that has lost something takes anything new. */
+export function waitingFor({ disk }: SimDevice) {
+  const status = disk.tables.meta.get('sync')?.value as SyncStatus | undefined;
+  return status?.restoring?.waitingFor ?? [];
+}

@@ -103,7 +103,7 @@ function Sections({ section }: { readonly section: Section | undefined }) {
     },
     {
       id: 'tools',
-      icon: 'globe',
+      icon: 'gear',
       label: words.title,
       line: servers.state === 'ready' ? words.count(servers.value.length) : '',
     },

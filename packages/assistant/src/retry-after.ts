@@ -1,4 +1,4 @@
-/** When a provider says to come again. */
+/** When an address says to come again. */
 
 /** Never longer than an hour: a person would rather be told. */
 const most = 3_600_000;
