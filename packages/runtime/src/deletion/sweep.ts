@@ -85,8 +85,10 @@ export function createSweep({ platform, shelf, losing, session, note }: SweepOpt
   }
 
   async function isLost({ step, device }: RowOf<'outcome'>): Promise<boolean> {
-    const turn = (await storage.get('steps', step))?.turn;
-    if (!note || turn === undefined || !note.turns.includes(turn)) return false;
+    if (!note) return false;
+    const shown = await storage.get('steps', step);
+    // One that is not shown any more has lost here already: others have gone on from before it.
+    if (shown && !note.turns.includes(shown.turn)) return false;
     return !note.made.some(one => one.step === step && one.device === device);
   }
 

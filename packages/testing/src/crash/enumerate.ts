@@ -55,10 +55,6 @@ const lossesAtRelay: readonly Strike[] = relayLosses.flatMap(how => [
 /** What the relay does while a device is in the middle of something. */
 const relayBeside: readonly Strike[] = [{ how: 'restart', when: 'before' }, ...relayLosses.map(how => ({ how, when: 'before' }) as const)];
 
-/** Those of them that a scenario is struck by. */
-const kept = ({ relayKeeps }: Scenario, strikes: readonly Strike[]): readonly Strike[] =>
-  relayKeeps ? strikes.filter(strike => lossOf(strike) === null) : strikes;
-
 /** With another device there, each death may also mean that the person goes on elsewhere; and a process may just stop for a while. */
 const takenOverAt: readonly Strike[] = [
   { how: 'die', when: 'before' },
@@ -98,10 +94,10 @@ export function plansOf(scenario: Scenario, seed: number, points: readonly Point
     const { n, kind } = point;
     const alone = [...strikesAt[kind], ...besideOf(scenario, point)].map(strike => plan(n, strike, comesBack));
     if (scenario.space === 'alone') return alone;
-    if (kind === 'relay') return [...alone, ...kept(scenario, lossesAtRelay).map(strike => plan(n, strike, comesBack))];
+    if (kind === 'relay') return [...alone, ...lossesAtRelay.map(strike => plan(n, strike, comesBack))];
     const elsewhere = takenOverAt.flatMap(strike => [plan(n, strike, takenOver), plan(n, strike, takenOverForLong)]);
     const late = kind === 'effect' ? [plan(n, { how: 'late', when: 'before' }, takenOver)] : [];
-    return [...alone, ...kept(scenario, relayBeside).map(strike => plan(n, strike, comesBack)), ...elsewhere, ...late];
+    return [...alone, ...relayBeside.map(strike => plan(n, strike, comesBack)), ...elsewhere, ...late];
   });
 }
 
@@ -129,9 +125,8 @@ export function deathsOf(scenario: Scenario, seed: number, points: readonly Poin
  */
 export function lossesOf(scenario: Scenario, seed: number, points: readonly Point[]): Plan[] {
   return points.flatMap(({ n, kind }) => {
-    const own = kept(scenario, lossesAtRelay).filter(({ when }) => (when === 'before') === (n % 2 === 0));
-    const beside = kept(scenario, relayBeside);
-    const strikes = kind === 'relay' ? own : beside.filter((_, i) => i === n % beside.length);
+    const own = lossesAtRelay.filter(({ when }) => (when === 'before') === (n % 2 === 0));
+    const strikes = kind === 'relay' ? own : relayBeside.filter((_, i) => i === n % relayBeside.length);
     return strikes.map((strike): Plan => ({ scenario: scenario.name, seed, faults: [{ at: n, strike }], recovery: comesBack }));
   });
 }
@@ -163,8 +158,7 @@ export function wildPlans(scenario: Scenario, seed: number, points: readonly Poi
       // Behind its first fault a run meets other points than the undisturbed one: what does not fit there strikes as nothing.
       const point = points[at - 1] ?? { n: at, kind: 'commit', who: 'laptop', what: '', time: 0 };
       const beside = besideOf(scenario, { ...point, n: Math.floor(random() * 100) });
-      const withOthers =
-        scenario.space === 'alone' ? [] : [...takenOverAt, ...kept(scenario, point.kind === 'relay' ? lossesAtRelay : relayBeside)];
+      const withOthers = scenario.space === 'alone' ? [] : [...takenOverAt, ...(point.kind === 'relay' ? lossesAtRelay : relayBeside)];
       const strike = pick(
         isRestless && i > 0 ? beside.filter(({ how }) => how === 'press') : [...strikesAt[point.kind], ...withOthers, ...beside],
       );

@@ -63,7 +63,6 @@ export const leavingScenarios: readonly Scenario[] = [
     name: 'deletes-mid-job',
     sameEnd: false,
     space: 'paired',
-    relayKeeps: true,
     acts: [
       week({ sendTo: send, sendKnowsRepeats: true }),
       { do: 'reach', device: 'laptop', reach: 'hole', when: { settledTools: 2 } },

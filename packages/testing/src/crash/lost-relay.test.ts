@@ -163,4 +163,14 @@ describe('a relay that lost what it had', () => {
     expect(effects(run)).toBe(1);
     expect(lastOf(run)).toBe('done');
   });
+
+  /** Case D5. What the laptop had done was off its screens already, as the other line had gone on without it, and so it did not count as lost. */
+  it('leaves no line twice when a conversation is deleted behind the back of a device that was in the middle of its job', async () => {
+    const [week, reach, take, ...then] = scenario('deletes-mid-job').acts;
+    if (!week || !reach || !take) throw new Error('a scenario without acts');
+    for (let after = 500; after <= 4_000; after += 500) {
+      const loss: Act = { do: 'loseRelay', how: 'rollback', when: { after } };
+      await holds([week, reach, take, loss, ...then], scenario('deletes-mid-job'));
+    }
+  });
 });

@@ -75,8 +75,6 @@ export interface Scenario {
   readonly skew?: number;
   /** Whether the person gets the same in the end whatever strikes when. Not so where what happens depends on who is faster. */
   readonly sameEnd: boolean;
-  /** The relay is restarted here, and loses nothing: what it may lose in the middle of this is among the known limits (ADR 026). */
-  readonly relayKeeps?: true;
   readonly acts: readonly Act[];
 }
 
