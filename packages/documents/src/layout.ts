@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import type { Json } from './json.ts';
-import { type Content, type ContentByKind, contentFault, hasItems, type Item, type Items, type Kind } from './kinds.ts';
+import { type Content, type ContentByKind, contentFault, hasItems, type Items, type Kind } from './kinds.ts';
 
 // The shape of the Yjs document. All three are root types: Yjs makes those without an operation, so two devices that open a document
 // before either has seen the other's cannot each make their own and lose one.
@@ -33,12 +33,6 @@ function mapToJson(map: Y.Map<unknown>): { [key: string]: Json } {
     if (json !== null && json !== undefined) out[key] = json as Json;
   });
   return { ...out };
-}
-
-/** One item as JSON, unchecked, or `null` where there is none. */
-export function itemJson(doc: Y.Doc, id: string): Item | null {
-  const map = itemsOf(doc).get(id);
-  return map instanceof Y.Map ? (mapToJson(map) as Item) : null;
 }
 
 function rawContent(doc: Y.Doc, kind: Kind): { [field: string]: Json } {

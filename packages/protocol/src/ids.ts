@@ -16,7 +16,6 @@ export type VersionId = Brand<'version'>;
 /** A value too large for a row; see `rows/blob.ts`. */
 export type BlobId = Brand<'blob'>;
 export type RowId = Brand<'row'>;
-export type CommandId = Brand<'command'>;
 /** `epoch.n`: the n-th claim of a step under a lease epoch. Unique within its step. */
 export type Attempt = Brand<'attempt'>;
 /** A device and a random incarnation: `<device>~<incarnation>`. A restored or cloned profile takes a new incarnation. */

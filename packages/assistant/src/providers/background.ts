@@ -25,9 +25,6 @@ export const isBegun = (ticket: string): boolean => ticket !== unbegun.direct &&
 /** Milliseconds between two looks. */
 const rest = 2_000;
 
-/** Whether this helper's answers can go on in the background. Only OpenAI itself is known to do so. */
-export const goesOnByItself = ({ kind, baseUrl }: PinnedProvider): boolean => kind === 'openai' && baseUrl === null;
-
 export type Begun =
   | { readonly ok: true; readonly ticket: string }
   | { readonly ok: false; readonly failed: Failed; readonly trouble: Trouble }

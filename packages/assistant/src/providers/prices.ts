@@ -2,10 +2,7 @@
 import type { LanguageModelV4Usage } from '@ai-sdk/provider';
 import type { ModelUsage, PinnedProvider } from '@baton/protocol';
 
-/** When these prices were looked at last. */
-export const pricesOf = '2025-11';
-
-/** US dollars for a million in, out, and in again from the provider's own memory. */
+/** As they were in November 2025. US dollars for a million in, out, and in again from the provider's own memory. */
 type Price = readonly [input: number, output: number, cached: number];
 
 const prices: { readonly [kind: string]: { readonly [model: string]: Price } } = {

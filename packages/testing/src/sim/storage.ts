@@ -1,4 +1,4 @@
-import type { RoomId, RowId, TableName } from '@baton/protocol';
+import type { RoomId, RowId } from '@baton/protocol';
 import { tableKeys } from '@baton/protocol';
 import {
   type Commit,
@@ -197,9 +197,4 @@ function remember(disk: MemoryDisk, writes: readonly Write[]): () => void {
       else table.delete(key);
     }
   };
-}
-
-/** All records of a table. */
-export function recordsOf<Name extends TableName>(disk: MemoryDisk, table: Name) {
-  return [...disk.tables[table].values()];
 }

@@ -5,8 +5,3 @@ export type Loaded<T> =
   | { readonly state: 'loading'; readonly coming?: Coming }
   | { readonly state: 'error'; readonly retry?: () => void }
   | { readonly state: 'ready'; readonly value: T };
-
-/** Keeps the state and changes the value. */
-export function mapLoaded<A, B>(loaded: Loaded<A>, change: (value: A) => B): Loaded<B> {
-  return loaded.state === 'ready' ? { state: 'ready', value: change(loaded.value) } : loaded;
-}

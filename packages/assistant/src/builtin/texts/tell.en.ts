@@ -52,7 +52,6 @@ export const tellEn = {
   age: (years: number, iso: string) => `Born on ${date(iso, true)} makes ${years} today.`,
   ageOfYear: (years: number, year: number) => `Whoever was born in ${year} turns ${years} this year.`,
   notBorn: (iso: string) => `${date(iso, true)} is still to come.`,
-  noDay: 'I can’t tell which day you mean. Write it like this: 24 December.',
   noSuchDay: 'There is no such day.',
 
   dayTitle: (day: Weekday, iso: string) => `${DAYS[day]}, ${dateWords(iso, 'en')}`,

@@ -41,7 +41,6 @@ export const tellZh: typeof tellEn = {
   age: (years, iso) => `${date(iso, true)}出生，今天 ${years} 岁。`,
   ageOfYear: (years, year) => `${year}年出生的人今年满 ${years} 岁。`,
   notBorn: iso => `${date(iso, true)}还没有到。`,
-  noDay: '看不出你说的是哪一天。可以这样写：12月24日。',
   noSuchDay: '没有这一天。',
 
   dayTitle: (day, iso) => `${dateWords(iso, 'zh')}，${DAYS[day]}`,

@@ -1,7 +1,7 @@
 /** What a week job knows at any point: read anew from its request each time, so that whoever goes on knows the same. */
 import type { JsonValue } from '@baton/protocol';
 import type { ModelRequest, ScopedDocument, ScopedItem } from '../../request.ts';
-import { addDays, dayIn, minuteIn, mondayOf, type Weekday, weekdayOf } from '../language/calendar.ts';
+import { addDays, dayIn, minuteIn, mondayOf, weekdayOf } from '../language/calendar.ts';
 import { callsOf, fields, isDone, listOf, type ReadDocument, readDocument, resultValue, roundsOfTask, text } from '../recipe.ts';
 import { planWeekRequest, type ReadSentence } from './blanks.ts';
 import type { WeekFrame } from './schedule.ts';
@@ -134,5 +134,3 @@ export function minuteInDay(item: Pick<ScopedItem, 'time' | 'part'>): string {
   if (item.time !== undefined) return item.time;
   return { morning: '06:00', afternoon: '12:00', evening: '17:00' }[item.part ?? ''] ?? '00:00';
 }
-
-export const weekdayName = (day: string): Weekday => weekdayOf(day);

@@ -6,7 +6,7 @@ import { anthropic } from './anthropic.ts';
 import { compatible, ollama } from './compatible.ts';
 import { google } from './google.ts';
 import { openai } from './openai.ts';
-import { network, type Replay } from './replay.ts';
+import type { Replay } from './replay.ts';
 import type { Wire } from './script.ts';
 
 export const wires: readonly (readonly [name: string, wire: Wire])[] = [
@@ -64,9 +64,6 @@ export async function ask({ provider, key }: Wire, { fetch }: Replay, options: T
   });
   return { result, trouble, shown };
 }
-
-/** An answer that consists of these bytes, in these pieces. */
-export const replaying = (body: () => Response): Replay => network(body);
 
 /** Lets everything that waits for nothing outside happen. */
 export const settle = async (turns = 20): Promise<void> => {
