@@ -1,4 +1,5 @@
 import { type Bytes, owned, randomBytes } from './bytes.ts';
+import { createKeyPair } from './key-pair.ts';
 import type { SigningKey } from './signing.ts';
 
 /** An X25519 key pair that can open what was sealed for it. */
@@ -48,9 +49,8 @@ export class DeviceKeysError extends Error {
  * again, because WebKit cannot read an X25519 CryptoKey back from IndexedDB and so it is stored wrapped.
  */
 export async function createDeviceKeys(): Promise<DeviceKeys> {
-  const signing = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
-  const receiving = await crypto.subtle.generateKey('X25519', true, ['deriveBits']);
-  if (!('privateKey' in signing) || !('privateKey' in receiving)) throw new TypeError('the platform made a single key for a pair');
+  const signing = await createKeyPair('Ed25519', false);
+  const receiving = await createKeyPair('X25519', true);
   return {
     sign: { publicKey: await rawPublicKey(signing.publicKey), privateKey: signing.privateKey },
     receive: { publicKey: await rawPublicKey(receiving.publicKey), privateKey: receiving.privateKey },

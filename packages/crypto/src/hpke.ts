@@ -2,14 +2,22 @@
 import { Aes256Gcm, CipherSuite, DeserializeError, DhkemX25519HkdfSha256, EncapError, HkdfSha256, HpkeError } from '@hpke/core';
 import { type Bytes, owned } from './bytes.ts';
 import type { ReceivingKey } from './device-keys.ts';
+import { createKeyPair } from './key-pair.ts';
 
 /** Bytes of the encapsulated key in front of every sealed message. */
 const encapsulatedBytes = 32;
 
 const pskId = new TextEncoder().encode('baton/pairing-link/1');
 
+/** The library's, but that every message's own pair is made like all others of ours. */
+class Kem extends DhkemX25519HkdfSha256 {
+  override generateKeyPair(): Promise<CryptoKeyPair> {
+    return createKeyPair('X25519', true);
+  }
+}
+
 function suite(): CipherSuite {
-  return new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() });
+  return new CipherSuite({ kem: new Kem(), kdf: new HkdfSha256(), aead: new Aes256Gcm() });
 }
 
 /**

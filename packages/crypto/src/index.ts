@@ -2,6 +2,7 @@
  * Keys, sealing, signing and pairing. Everything is WebCrypto, HPKE or an audited hash; nothing here knows network or storage.
  * - `probe.ts`         is WebCrypto here at all?
  * - `space-root.ts`    the key a space grows from
+ * - `key-pair.ts`      a new pair of keys, on every engine
  * - `device-keys.ts`   a device's keys, and how they rest in IndexedDB
  * - `membership.ts`    certificates and the relay's challenge (checked in protocol's `certificate.ts`)
  * - `content-keys.ts`  audience keys, room keys, delivery to a device

@@ -1,4 +1,5 @@
 import { randomBytes } from './bytes.ts';
+import { createKeyPair } from './key-pair.ts';
 
 /** What Baton needs of WebCrypto, by the name shown when it is missing. */
 const needs: readonly (readonly [string, () => Promise<unknown>])[] = [
@@ -6,8 +7,8 @@ const needs: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['AES-GCM', () => crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])],
   ['HKDF', () => crypto.subtle.importKey('raw', randomBytes(32), 'HKDF', false, ['deriveKey'])],
   ['HMAC', () => crypto.subtle.importKey('raw', randomBytes(32), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])],
-  ['Ed25519', () => crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify'])],
-  ['X25519', () => crypto.subtle.generateKey('X25519', false, ['deriveBits'])],
+  ['Ed25519', () => createKeyPair('Ed25519', false)],
+  ['X25519', () => createKeyPair('X25519', false)],
 ];
 
 /**

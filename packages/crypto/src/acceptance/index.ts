@@ -53,6 +53,7 @@ function holds(condition: boolean, what: string): asserts condition {
 
 const room = 'session.acceptance' as RoomId;
 const plain = new TextEncoder().encode('keep, 保持');
+const info = { space: 'acceptance' as SpaceId, audience: 'me', keyEpoch: 1 };
 
 /** Keys as a device has them after a restart. */
 async function restartedKeys(storage: KeyStorage): Promise<DeviceKeys> {
@@ -71,13 +72,24 @@ export const cryptoAcceptance: readonly AcceptanceCase[] = [
     name: 'device keys come back from storage, not extractable, and still open what was sealed for them',
     async run(storage) {
       const keys = await createDeviceKeys();
-      const info = { space: 'acceptance' as SpaceId, audience: 'me', keyEpoch: 1 };
       const contentKey = createContentKey();
       const sealed = await sealContentKeyFor(keys.receive.publicKey, contentKey, info);
       const loaded = await loadDeviceKeys(await storage.throughStorage(await storeDeviceKeys(keys)));
       holds(!loaded.sign.privateKey.extractable && !loaded.receive.privateKey.extractable, 'a private key is extractable');
       const opened = await openContentKey(loaded.receive, sealed, info);
       holds(opened !== null && equalBytes(opened, contentKey), 'the content key did not open');
+    },
+  },
+  {
+    name: 'hundreds of keys are made and sealed for, whatever bytes they begin with',
+    async run() {
+      const contentKey = createContentKey();
+      for (let made = 0; made < 300; made++) {
+        const keys = await createDeviceKeys();
+        const sealed = await sealContentKeyFor(keys.receive.publicKey, contentKey, info);
+        const opened = await openContentKey(keys.receive, sealed, info);
+        holds(opened !== null && equalBytes(opened, contentKey), `the content key did not open for pair ${made}`);
+      }
     },
   },
   {
