@@ -27,6 +27,12 @@ for (const stage of [...stages, { name: 'processes', run: endLeftovers }]) {
   rows.push({ name: stage.name, result, seconds: (performance.now() - started) / 1000 });
 }
 
+for (const { name, result } of rows) {
+  if (result.failures === undefined || result.failures.length === 0) continue;
+  console.log(`\n== what failed in ${name}`);
+  for (const failure of result.failures) console.log(failure);
+}
+
 console.log('\nstage        passed  failed  skipped  seconds');
 for (const { name, result, seconds } of rows) {
   const { passed, failed, skipped } = result.tally;
@@ -53,7 +59,8 @@ async function attempt(stage: Stage): Promise<StageResult> {
     return await stage.run();
   } catch (error) {
     console.error(error);
-    return broken(error instanceof Error ? error.message : String(error));
+    const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { ...broken(error instanceof Error ? error.message : String(error)), failures: [said] };
   }
 }
 
@@ -85,5 +92,7 @@ async function endLeftovers(): Promise<StageResult> {
     console.log(`left behind, ended now: ${pid} ${command}`);
     end(pid);
   }
-  return { tally: left.length === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: left.length } };
+  if (left.length === 0) return { tally: { ...nothing, passed: 1 } };
+  const failures = left.map(({ pid, command }) => `left behind: ${pid} ${command}`);
+  return { tally: { ...nothing, failed: left.length }, failures };
 }

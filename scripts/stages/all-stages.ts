@@ -4,8 +4,17 @@ import { join } from 'node:path';
 import { type CommandResult, runCommand } from '../run-command.ts';
 import { nothing, type Tally } from '../tally.ts';
 import { root } from '../workspace.ts';
-import { countCrash, countPlaywright, countVitest, type PlaywrightReport, readCrashLine, type VitestReport } from './read-reports.ts';
-import { blameExitCode, broken, checkScript, runScript, type Stage, type StageResult } from './stage.ts';
+import {
+  countCrash,
+  countPlaywright,
+  countVitest,
+  failuresOfPlaywright,
+  failuresOfVitest,
+  type PlaywrightReport,
+  readCrashLine,
+  type VitestReport,
+} from './read-reports.ts';
+import { blameExitCode, broken, checkScript, lastWords, runScript, type Stage, type StageResult } from './stage.ts';
 
 /** Tests that others wrote for what we claim to be, run against it. */
 const judges = 'packages/testing/src/langgraph';
@@ -29,7 +38,7 @@ export const allStages: readonly Stage[] = [
 
 async function lint(): Promise<StageResult> {
   const result = await runScript('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
-  return { tally: result.code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 }, ...noteTrouble(result) };
+  return passedOrNot(result);
 }
 
 async function unitTests(...args: readonly string[]): Promise<StageResult> {
@@ -41,20 +50,27 @@ async function unitTests(...args: readonly string[]): Promise<StageResult> {
       '--reporter=json',
       `--outputFile.json=${file}`,
     ]);
-    return count<VitestReport>(file, result, countVitest);
+    return count<VitestReport>(file, result, countVitest, failuresOfVitest);
   });
 }
 
 async function crash(): Promise<StageResult> {
   const result = await runScript('packages/testing/src/crash/main.ts');
   const line = readCrashLine(result.stdout);
-  if (line === null) return broken(result.trouble ?? `ended with code ${result.code} and without its line of figures`);
-  return { tally: blameExitCode(countCrash(line), result), note: `${line.runs} runs over ${line.points} points, seed ${line.seed}` };
+  if (line === null) {
+    return { ...broken(result.trouble ?? `ended with code ${result.code} and without its line of figures`), failures: lastWords(result) };
+  }
+  const tally = blameExitCode(countCrash(line), result);
+  return {
+    tally,
+    ...(tally.failed > 0 ? { failures: lastWords(result) } : {}),
+    note: `${line.runs} runs over ${line.points} points, seed ${line.seed}`,
+  };
 }
 
 async function build(): Promise<StageResult> {
   const result = await runScript('scripts/build.ts');
-  return { tally: result.code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 }, ...noteTrouble(result) };
+  return passedOrNot(result);
 }
 
 async function browserTests(): Promise<StageResult> {
@@ -66,7 +82,7 @@ async function browserTests(): Promise<StageResult> {
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       timeoutSeconds: 3000,
     });
-    return count<PlaywrightReport>(file, result, countPlaywright);
+    return count<PlaywrightReport>(file, result, countPlaywright, failuresOfPlaywright);
   });
 }
 
@@ -79,17 +95,27 @@ async function withReport(run: (file: string) => Promise<StageResult>): Promise<
   }
 }
 
-function count<Report>(file: string, result: CommandResult, read: (report: Report) => Tally): StageResult {
+function count<Report>(
+  file: string,
+  result: CommandResult,
+  read: (report: Report) => Tally,
+  failuresOf: (report: Report) => readonly string[],
+): StageResult {
   let report: Report;
   try {
     report = JSON.parse(readFileSync(file, 'utf8')) as Report;
   } catch {
-    return broken(result.trouble ?? `ended with code ${result.code} and without a report`);
+    return { ...broken(result.trouble ?? `ended with code ${result.code} and without a report`), failures: lastWords(result) };
   }
   const tally = blameExitCode(read(report), result);
   // A stage that found no test proves nothing.
   if (tally.passed + tally.failed === 0) return { ...broken('no test ran'), tally: { ...tally, failed: 1 } };
-  return { tally, ...noteTrouble(result) };
+  return { tally, failures: failuresOf(report), ...noteTrouble(result) };
+}
+
+function passedOrNot(result: CommandResult): StageResult {
+  if (result.code === 0) return { tally: { ...nothing, passed: 1 } };
+  return { tally: { ...nothing, failed: 1 }, failures: lastWords(result), ...noteTrouble(result) };
 }
 
 function noteTrouble(result: CommandResult): { note?: string } {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { closingLine, countedLine, readCountedLine } from '../tally.ts';
-import { countCrash, countPlaywright, countVitest, readCrashLine } from './read-reports.ts';
+import { countCrash, countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest, readCrashLine } from './read-reports.ts';
 
 describe('counting tests', () => {
   it('never counts a skipped test as passed', () => {
@@ -28,6 +28,31 @@ describe('counting tests', () => {
 
   it('counts an error outside any browser test', () => {
     expect(countPlaywright({ stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 }, errors: [{}] }).failed).toBe(1);
+  });
+});
+
+describe('what failed', () => {
+  it('is named with the beginning of what it said, wherever it stands in the report', () => {
+    const tests = [{ results: [{ errors: [{ message: '\u001b[31mTimeout\u001b[39m of 30 s\nsecond line' }] }] }];
+    const spec = { title: 'is named', file: 'a.spec.ts', ok: false, tests };
+    const stats = { expected: 1, unexpected: 1, flaky: 0, skipped: 0 };
+    const suites = [{ suites: [{ specs: [spec, { ...spec, title: 'is not', ok: true }] }] }];
+    expect(failuresOfPlaywright({ stats, errors: [{ message: 'no server' }], suites })).toEqual([
+      'a.spec.ts: is named\n    Timeout of 30 s\n    second line',
+      'outside any journey\n    no server',
+    ]);
+  });
+
+  it('names a test file that did not load', () => {
+    const failed = { status: 'failed', fullName: 'the journal keeps', failureMessages: ['expected 1'] };
+    const testResults = [
+      { status: 'failed', assertionResults: [], name: 'a.test.ts', message: 'no such module' },
+      { status: 'failed', assertionResults: [failed, { status: 'passed', fullName: 'the other' }] },
+    ];
+    expect(failuresOfVitest({ success: false, testResults })).toEqual([
+      'a.test.ts\n    no such module',
+      'the journal keeps\n    expected 1',
+    ]);
   });
 });
 

@@ -5,7 +5,13 @@ export interface VitestReport {
   readonly success: boolean;
   readonly testResults: readonly {
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string }[];
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName?: string;
+      readonly failureMessages?: readonly string[];
+    }[];
+    readonly name?: string;
+    readonly message?: string;
   }[];
 }
 
@@ -25,16 +31,58 @@ export function countVitest(report: VitestReport): Tally {
   return !report.success && sum.failed === 0 ? { ...sum, failed: 1 } : sum;
 }
 
+/** Each failed test by its name, with the beginning of what it said. */
+export function failuresOfVitest(report: VitestReport): readonly string[] {
+  return report.testResults.flatMap(file => {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0 && file.status === 'failed') return [named(file.name ?? 'a file', file.message)];
+    return failed.map(test => named(test.fullName ?? 'a test', test.failureMessages?.[0]));
+  });
+}
+
 /** What Playwright's JSON reporter writes, as far as it is read here. */
 export interface PlaywrightReport {
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number };
-  readonly errors: readonly unknown[];
+  readonly errors: readonly { readonly message?: string }[];
+  readonly suites?: readonly PlaywrightSuite[];
+}
+
+export interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly file: string;
+    readonly ok: boolean;
+    readonly tests: readonly { readonly results: readonly { readonly errors: readonly { readonly message?: string }[] }[] }[];
+  }[];
 }
 
 /** Counts tests; one that passed only on a second try has failed, and so has a run with an error outside any test. */
 export function countPlaywright(report: PlaywrightReport): Tally {
   const { expected, unexpected, flaky, skipped } = report.stats;
   return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped };
+}
+
+/** Each failed journey by its name, with the beginning of what it said. */
+export function failuresOfPlaywright(report: PlaywrightReport): readonly string[] {
+  const inSuite = (suite: PlaywrightSuite): string[] => [
+    ...(suite.specs ?? [])
+      .filter(({ ok }) => !ok)
+      .map(spec =>
+        named(`${spec.file}: ${spec.title}`, spec.tests.flatMap(test => test.results).flatMap(result => result.errors)[0]?.message),
+      ),
+    ...(suite.suites ?? []).flatMap(inSuite),
+  ];
+  return [...(report.suites ?? []).flatMap(inSuite), ...report.errors.map(({ message }) => named('outside any journey', message))];
+}
+
+/** Colours and cursor moves of a terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they are made of
+const escapes = /\u001b\[[0-9;]*[A-Za-z]/g;
+
+function named(name: string, message: string | undefined): string {
+  const said = (message ?? '').replace(escapes, '').trim().split('\n').slice(0, 12);
+  return [name, ...said.map(line => `    ${line}`)].join('\n');
 }
 
 /** The line that `pnpm crash` prints last. */

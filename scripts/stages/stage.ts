@@ -14,6 +14,16 @@ export interface StageResult {
   readonly tally: Tally;
   /** A few words for the summary. */
   readonly note?: string;
+  /** What failed, a line or a few each: said again at the end, where somebody who has only the end of a run finds it. */
+  readonly failures?: readonly string[];
+}
+
+/** Lines of a program's output that are said again at the end when it failed. */
+const lastLines = 15;
+
+/** The last of what a program printed: where a check says what was wrong. */
+export function lastWords({ output }: CommandResult): readonly string[] {
+  return output.trimEnd().split('\n').slice(-lastLines);
 }
 
 /** The result of a part that broke before it could count anything. */
@@ -36,8 +46,11 @@ export function checkScript(name: string, file: string, args: readonly string[] 
     run: async () => {
       const result = await runScript(file, args);
       const tally = readCountedLine(result.stdout);
-      if (tally === null) return broken(result.trouble ?? `ended with code ${result.code} before it had counted`);
-      return { tally: blameExitCode(tally, result) };
+      if (tally === null) {
+        return { ...broken(result.trouble ?? `ended with code ${result.code} before it had counted`), failures: lastWords(result) };
+      }
+      const blamed = blameExitCode(tally, result);
+      return { tally: blamed, ...(blamed.failed > 0 ? { failures: lastWords(result) } : {}) };
     },
   };
 }
