@@ -26,8 +26,11 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** What became of a commit. `stale`: decided on an old view, decide again. `fenced`: another runtime has the store, stop. */
-export type CommitResult = 'ok' | 'stale' | 'fenced' | 'full' | 'unknown';
+/**
+ * What became of a commit. `stale`: decided on an old view, decide again. `outdated`: an edit in it is of a document that is not here any
+ * more, because the step that had made it lost; what computed the edit must look again. `fenced`: another runtime has the store, stop.
+ */
+export type CommitResult = 'ok' | 'stale' | 'outdated' | 'fenced' | 'full' | 'unknown';
 
 /** A document changed by a step, computed on a copy; stored in the transaction of the step's outcome. */
 export interface DocumentEdit {

@@ -100,8 +100,7 @@ export function createCalls(tools: CallTools): Calls {
       onText: text => {
         if (entry.phase === 'out' && !signal.aborted) line.progress(step.id, attempt, text);
       },
-      // What was reserved is not too late for its start.
-      mayLeave: () => !signal.aborted && (!entry.rule.readBack || mayLeave(step, entry, step.ticket !== null)),
+      mayLeave: () => !signal.aborted && (!entry.rule.readBack || mayLeave(step, entry)),
     };
   }
 
@@ -128,6 +127,8 @@ export function createCalls(tools: CallTools): Calls {
       if (step.policy === 'local' && !holds(state, entry)) return null;
       return { rows: [row], ...(edits ? { edits } : {}), ...(blobs.length > 0 ? { blobs } : {}) };
     });
+    // Run again, it finds for itself that the document is gone, and says so.
+    if (kept === 'outdated') return over(entry, 'aborted', null, 0);
     if (kept === 'rejected') return notKept(step, entry, row);
     // Kept until here, so that the attempt is not run again before its outcome is in the view.
     book.forget(entry);
@@ -229,12 +230,10 @@ export function createCalls(tools: CallTools): Calls {
    */
   async function whole(step: StepState, entry: Entry): Promise<StepState | null> {
     if (!step.whole) return step;
-    // What was reserved is not too late for its start.
-    const starts = entry.phase === 'reserved';
     // Else the next decision would let it leave a second time.
     entry.phase = 'out';
     const all = await argumentsAt(step.whole);
-    if (all !== null && (isLook(step) || !entry.rule.claims || mayLeave(step, entry, starts))) return { ...step, arguments: all };
+    if (all !== null && (isLook(step) || !entry.rule.claims || mayLeave(step, entry))) return { ...step, arguments: all };
     await settle(step, entry, { status: 'failed', error: all === null ? notHere : tooLate, transient: true }, false);
     return null;
   }
@@ -267,14 +266,18 @@ export function createCalls(tools: CallTools): Calls {
   }
 
   /** Asking took its time: whether the claim still stands, looked at again right before the call leaves. */
-  function mayLeave(step: StepState, entry: Entry, starts = false): boolean {
+  function mayLeave(step: StepState, entry: Entry): boolean {
     const { state } = line.view();
     const claim = findClaim(step, entry.attempt);
     const now = state.open?.cancel ? undefined : state.open?.steps[step.id];
-    return (
-      !entry.given && holds(state, entry) && now?.outcome === null && claim !== undefined && (starts || book.inTime(entry, claim.leaveBy))
-    );
+    return !entry.given && holds(state, entry) && now?.outcome === null && claim !== undefined && inTime(step, entry, claim.leaveBy);
   }
+
+  /**
+   * Only looking at what has begun is never too late. The start of what was reserved is: by then another device may have asked how far it is,
+   * and a person have been told that it did not happen. It is claimed again, and started with the same ticket.
+   */
+  const inTime = (step: StepState, entry: Entry, leaveBy: number): boolean => isLook(step) || book.inTime(entry, leaveBy);
 
   async function lateAnswer(step: StepState, entry: Entry, answer: Promise<Performed> | null): Promise<void> {
     const performed = await answer;
@@ -287,8 +290,7 @@ export function createCalls(tools: CallTools): Calls {
       const claim = findClaim(step, attempt);
       const definition = world.definition(step.kind, step.name);
       const entry = book.find(step.id, attempt) ?? book.open(step.id, attempt, epoch, ruleHere(step, definition?.policy));
-      const starts = entry.phase === 'reserved';
-      if (claim && entry.rule.readBack && !starts && !book.inTime(entry, claim.leaveBy)) {
+      if (claim && entry.rule.readBack && !inTime(step, entry, claim.leaveBy)) {
         entry.phase = 'dropped';
         return;
       }

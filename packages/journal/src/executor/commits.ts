@@ -12,8 +12,9 @@ export interface Commits {
   /**
    * Stores what must not be lost: tries again until it is stored. `make` gives the rows for the view of each try, with the same row ids,
    * or null when there is nothing to store any more. While the store refuses, the rows are only in memory and `unsaved()` says so.
+   * `outdated`: its edits cannot be stored, because a document of theirs is gone.
    */
-  keep(make: (view: View) => Kept | null): Promise<'stored' | 'needless' | 'stopped' | 'rejected'>;
+  keep(make: (view: View) => Kept | null): Promise<'stored' | 'needless' | 'stopped' | 'rejected' | 'outdated'>;
   /** How many `keep` wait for a store that refused. */
   unsaved(): number;
 }
@@ -66,7 +67,7 @@ export function createCommits(line: Line, clock: Clock, stop: AbortSignal, fence
         for (;;) {
           const result = await inTurn(() => tryOnce(make));
           if (result === 'ok') return 'stored';
-          if (result === 'needless' || result === 'rejected') return result;
+          if (result === 'needless' || result === 'rejected' || result === 'outdated') return result;
           if (result === 'fenced' || (result !== 'stale' && stop.aborted)) return 'stopped';
           if (result === 'stale') continue;
           if (refused === 0) waiting++;

@@ -173,6 +173,22 @@ describe('local steps', () => {
   });
 });
 
+describe('an edit of a document that went while it was made', () => {
+  it('is made again, so that it finds the document gone, and is no fault of anything', async () => {
+    const on = await stage({ tools: { edit: 'local' }, model: callsOnce('edit') });
+    await on.sync();
+    on.laptop.line.faults.push('outdated');
+    onlyCall(on).reply();
+    await on.sync();
+    const { call, ...again } = onlyCall(on);
+    again.reply({ status: 'failed', error: { kind: 'noDocument', sentence: 'It is not there.' } });
+    await on.sync();
+    const outcomes = on.laptop.line.commits.flat().filter(row => row.type === 'outcome' && row.step === call.step.id);
+    expect(outcomes).toMatchObject([{ status: 'failed', error: { kind: 'noDocument' } }]);
+    expect(isDone(on.laptop)).toBe(true);
+  });
+});
+
 describe('edits of one answer', () => {
   it('run one after another, in the order of their calls', async () => {
     const two = (_parent: string, ordinal: number) => (ordinal === 0 ? answer('', 'a', 'b') : answer('Done'));

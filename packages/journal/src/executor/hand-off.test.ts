@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { settled } from '../testing/clock.ts';
 import { expectSame, isDone, sendBy } from '../testing/jobs.ts';
 import { answer, phone, resolution } from '../testing/rows.ts';
 import { onlyCall, stage } from '../testing/stage.ts';
-import { timeout } from '../testing/world.ts';
+import { leaveBy, timeout } from '../testing/world.ts';
 
 describe('taking over', () => {
   it('lets a running call finish and counts its outcome, when the old holder lives', async () => {
@@ -107,6 +108,24 @@ describe('taking over', () => {
     await on.sync();
     expect(isDone(on.phone)).toBe(true);
     expect(on.effects.get('send')).toBe(1);
+  });
+
+  /** By then another device may have asked how far it is, and a person have been told that it did not happen. */
+  it('claims again before it starts what was reserved too long ago, and starts it with the same ticket', async () => {
+    const on = await sendBy('reserved');
+    await on.sync();
+    onlyCall(on).reply();
+    on.laptop.line.connected = false;
+    await settled();
+    on.clock.advance(leaveBy + 1);
+    on.laptop.line.connected = true;
+    await on.sync();
+    const { ticket, claims } = on.laptop.step('send') ?? {};
+    expect(claims?.map(claim => claim.withdrawn)).toEqual([true, false]);
+    expect([onlyCall(on).kind, onlyCall(on).call.ticket]).toEqual(['perform', ticket?.ticket]);
+    onlyCall(on).reply();
+    await on.sync();
+    expect([isDone(on.laptop), on.effects.get('send')]).toEqual([true, 1]);
   });
 
   it('says what is out when it hands over by itself, and does nothing more', async () => {

@@ -129,11 +129,19 @@ export class SessionLine implements Line {
       if (this.#options.isDeleted()) return 'fenced';
       const room = await log.room();
       if (room.revision !== batch.expect) return 'stale';
+      if (await this.#isOutdated(batch)) return 'outdated';
       return (await book.attempt(change => this.#stage(change, batch, room.sent))).result;
     });
     // A stale decision is decided again at once, so the view must be the new one by then.
     await this.refresh();
     return result;
+  }
+
+  /** A document that a losing step had made goes; what a later step was just about to change in it goes with it. */
+  async #isOutdated({ edits = [] }: Batch): Promise<boolean> {
+    const made = new Set(edits.filter(edit => edit.create).map(edit => edit.document));
+    for (const { document } of edits) if (!made.has(document) && !(await this.#options.shelf.open(document))) return true;
+    return false;
   }
 
   async #stage(change: Change, batch: Batch, sent: boolean): Promise<void> {

@@ -92,7 +92,9 @@ async function storedChanges(storage: Storage, step: StepId, known?: StepRecord)
   const record = known ?? (await storage.get('steps', step));
   if (!record || record.changes.length === 0) return [];
   const made = await storage.range('versions', { index: ['step', 'document'], prefix: [step], limit: 200 });
-  const rows = new Map(made.flatMap(one => (one.row.phase === 'made' && one.counts ? [[one.document, one.row.id] as const] : [])));
+  const counting = made.filter(one => one.row.phase === 'made' && one.counts);
+  // While this device's own is not read back it counts here beside the one that was read and wins: the first on the line is the one shown.
+  const rows = new Map(counting.sort((a, b) => (a.order < b.order ? 1 : -1)).map(one => [one.document, one.row.id] as const));
   return record.changes.flatMap(one => {
     const row = rows.get(one.document);
     return row === undefined ? [] : [{ ...one, row }];

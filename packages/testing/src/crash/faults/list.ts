@@ -245,7 +245,7 @@ export const deliberateFaults: readonly DeliberateFault[] = [
         // What is asked right before it leaves would keep it back as well.
         {
           file: `${journal}/executor/calls.ts`,
-          from: 'mayLeave: () => !signal.aborted && (!entry.rule.readBack || mayLeave(step, entry, step.ticket !== null)),',
+          from: 'mayLeave: () => !signal.aborted && (!entry.rule.readBack || mayLeave(step, entry)),',
           to: 'mayLeave: () => true,',
         },
       ],
@@ -328,13 +328,13 @@ export const deliberateFaults: readonly DeliberateFault[] = [
       mutations: [
         {
           file: `${journal}/executor/calls.ts`,
-          from: 'if (claim && entry.rule.readBack && !starts && !book.inTime(entry, claim.leaveBy)) {',
+          from: 'if (claim && entry.rule.readBack && !inTime(step, entry, claim.leaveBy)) {',
           to: 'if (false) {',
         },
         // What is asked right before it leaves would keep it back as well.
         {
           file: `${journal}/executor/calls.ts`,
-          from: 'mayLeave: () => !signal.aborted && (!entry.rule.readBack || mayLeave(step, entry, step.ticket !== null)),',
+          from: 'mayLeave: () => !signal.aborted && (!entry.rule.readBack || mayLeave(step, entry)),',
           to: 'mayLeave: () => true,',
         },
       ],
