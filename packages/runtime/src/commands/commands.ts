@@ -155,6 +155,8 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     let made = false;
     const answer = await store(id, async change => {
       await withIdentity(change);
+      // Its row's id follows from the message's: ten taps make one message, and begin nothing else.
+      if (await platform.storage.get('rows', `m.${message}`)) return undefined;
       const { log, epochs } = await sessions.open(session);
       made = log.view === null && log.record === null;
       const rows: SessionRow[] = [];
@@ -168,9 +170,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         await book.room(sessionRoom(session), { sent: options.sentFromStart() });
         await directory.addSession(change, session, title, now(), opened.id);
       }
-      // The row's id follows from the message's: ten taps make one message.
       rows.push({ ...head(), id: `m.${message}` as RowId, type: 'message', message, text, mode, locale, zone, ...(job ? { job } : {}) });
-      if (await platform.storage.get('rows', `m.${message}`)) return undefined;
       await log.append(change, rows);
       // Who writes in a conversation that was put aside takes it up again.
       if (log.record?.shelf === 'archived') {

@@ -117,7 +117,9 @@ export class Person {
     if (this.#do(act)) this.#passed();
   }
 
-  #passed(): void {
+  /** That act is over; an answer to one that the person has left comes too late for that. */
+  #passed(nth = this.#next): void {
+    if (nth !== this.#next) return;
     this.#next++;
     this.#since = this.#o.time.now;
     this.#pending = null;
@@ -205,9 +207,10 @@ export class Person {
         // While the relay waits for a device that only a later act brings back no job can end; long after all others are back the person leaves it.
         const isLeft = this.#o.time.now - this.#since > leavesAfter;
         if (isDeleted || !device || isLeft) return isDeleted || isLeft;
-        // Where it is not shown nobody can delete it; after a while the person leaves it.
-        if (!device.disk.tables.sessions.has(session)) return this.#o.time.now - this.#since > patience;
-        this.#insist(`delete ${session}`, device, { kind: 'deleteSession', session }, () => this.#passed());
+        // Where it is not shown nobody can delete it: whoever meant to does it when it comes.
+        if (!device.disk.tables.sessions.has(session)) return false;
+        const nth = this.#next;
+        this.#insist(`delete ${session}`, device, { kind: 'deleteSession', session }, () => this.#passed(nth));
         return false;
       }
       case 'lose': {
@@ -268,12 +271,14 @@ export class Person {
     if (isNew && this.#sent === 0 && device?.id !== on) return false;
     // What a device has not got nobody can write in; after a while the person leaves it.
     if (!device || !(isNew ? device.id === on : has(device))) return device !== null && this.#o.time.now - this.#since > patience;
-    const message = `message-${this.#sent + 1}` as MessageId;
+    // By its place in the script: one that the person has left may be stored all the same.
+    const nth = this.#next;
+    const message = `message-${nth + 1}` as MessageId;
     const command: Command = { kind: 'send', session, message, text, mode, locale: 'en', zone: 'Europe/Berlin', ...(job ? { job } : {}) };
     this.#insist(`send ${message}`, device, command, () => {
       this.promised.push({ session, message, on: device.id });
       this.#sent++;
-      this.#passed();
+      this.#passed(nth);
     });
     return false;
   }
@@ -376,15 +381,14 @@ export class Person {
 
   #isShownOn(name: DeviceName, entry: string): boolean {
     const device = this.#o.devices.get(name);
-    return (
-      device?.running === true && [...device.disk.tables.entries.values()].some(one => one.kind === 'approval' && one.approval === entry)
-    );
+    const shown = device?.running ? [...device.disk.tables.entries.values()] : [];
+    return shown.some(one => one.kind === 'approval' && one.approval === entry);
   }
 
   #answerQuestion(device: SimDevice, { session, step, attempt, didNotFrom, why }: Entry<'question'>): void {
     const { outside, time } = this.#o;
-    const what = `resolve ${step} ${attempt}`;
-    const say = (answer: 'happened' | 'didNot' | 'skip') => this.#ask(what, device, { kind: 'resolve', session, step, attempt, answer });
+    const say = (answer: 'happened' | 'didNot' | 'skip') =>
+      this.#ask(`resolve ${step} ${attempt}`, device, { kind: 'resolve', session, step, attempt, answer });
     // It goes on by itself when the device that has it is there again; one that is gone for good has nothing to wait for.
     if (why === 'missingValue') {
       if ([...this.#o.devices.values()].some(one => one.left)) say('skip');
