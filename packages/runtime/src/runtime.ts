@@ -92,6 +92,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     ...(options.programs && { programs: options.programs }),
     report,
   });
+  const folders = onceLoaded(async () => {
+    const { createFolders } = await import('./folders/folders.ts');
+    const made = createFolders({ platform, book, me: () => keeper.current()?.device, desktop: options.desktopFolders, report });
+    await made.read();
+    return made;
+  });
   const world = onceLoaded(async () => {
     const assistant = (await options.loadAssistant()).createWorld({
       documents: createDocuments({ platform, shelf, ids, locale: platform.locale }),
@@ -102,6 +108,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       ...(options.fetch ? { fetch: options.fetch } : {}),
       ...(options.web && { web: options.web }),
       servers,
+      folders: await folders(),
       permissions: createPermissions(platform),
       clock: platform.clock,
       abilities: options.abilities,
@@ -202,6 +209,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     pairing,
     helpers: helpers.commands,
     servers: createServerCommands(servers),
+    folders,
     removal,
     goOnWithout: async device => link?.generations.goOnWithout(device) ?? 'offline',
     sentFromStart: isLinked,
@@ -242,6 +250,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       deletions.start();
       later(status.note());
       search.begin();
+      // One that was chosen right before everything stopped is told of now.
+      if (options.desktopFolders && keeper.current()) later(command(`folders-${fence}`, { kind: 'shareFolders' }));
     },
 
     wake,
