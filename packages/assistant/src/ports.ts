@@ -234,7 +234,7 @@ export interface AssistantPorts {
   /** Absent: no page can be read here. */
   readonly web?: Web;
   /** Absent: there are no folders. */
-  readonly folders?: Folders;
+  readonly folders?: Folders | undefined;
   /** Absent: nothing was allowed, so everything with a risk is asked about. */
   readonly permissions?: Permissions;
   /** Absent: only the built-in helper answers. */

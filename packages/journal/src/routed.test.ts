@@ -9,7 +9,7 @@ const held: readonly RoomEntry[] = withTool('keyed').map(entry =>
   'type' in entry && entry.type === 'intent' && entry.step === tool.step ? { ...entry, needs } : entry,
 );
 const waiting: readonly RoomEntry[] = [...held, { ...parked('tool', null), why: 'needsDevice' }];
-const asks = (entries: readonly RoomEntry[], able = (wanted: string) => wanted === needs): boolean =>
+const asks = (entries: readonly RoomEntry[], able: (wanted: string) => boolean = wanted => wanted === needs): boolean =>
   waitsForAbility(tell(entries).state, able);
 
 describe('a step that only another device can do', () => {

@@ -15,7 +15,6 @@ import { Versions } from './documents/versions.ts';
 import { createHelpers } from './helpers/create-helpers.ts';
 import type { Runtime, RuntimeOptions, RuntimeParts } from './parts.ts';
 import { Search } from './search/search.ts';
-import { createServerCommands } from './servers/server-commands.ts';
 import { createServers } from './servers/servers.ts';
 import { createHistory } from './session/history.ts';
 import { type LiveText, Progress } from './session/progress.ts';
@@ -93,8 +92,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     report,
   });
   const folders = onceLoaded(async () => {
-    const { createFolders } = await import('./folders/folders.ts');
-    const made = createFolders({ platform, book, me: () => keeper.current()?.device, desktop: options.desktopFolders, report });
+    const loaded = await options.loadFolders?.();
+    if (!loaded) return null;
+    const made = loaded.createFolders({ platform, book, me: () => keeper.current()?.device, desktop: options.desktopFolders, report });
     await made.read();
     return made;
   });
@@ -108,7 +108,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       ...(options.fetch ? { fetch: options.fetch } : {}),
       ...(options.web && { web: options.web }),
       servers,
-      folders: await folders(),
+      folders: (await folders()) ?? undefined,
       permissions: createPermissions(platform),
       clock: platform.clock,
       abilities: options.abilities,
@@ -208,7 +208,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     ids,
     pairing,
     helpers: helpers.commands,
-    servers: createServerCommands(servers),
+    servers: onceLoaded(async () => (await import('./servers/server-commands.ts')).createServerCommands(servers)),
     folders,
     removal,
     goOnWithout: async device => link?.generations.goOnWithout(device) ?? 'offline',

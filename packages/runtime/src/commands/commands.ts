@@ -55,8 +55,8 @@ export interface CommandOptions {
   readonly ids: IdSource;
   readonly pairing: PairingFlow | null;
   readonly helpers: Omit<HelperCommandParts, 'platform' | 'directory' | 'identity' | 'store'>;
-  readonly servers: ServerCommands;
-  readonly folders: () => Promise<RuntimeFolders>;
+  readonly servers: () => Promise<ServerCommands>;
+  readonly folders: () => Promise<RuntimeFolders | null>;
   readonly removal: (told: readonly StepId[]) => Promise<void>;
   /** A device that has not brought back yet what the relay lost is not waited for any more. */
   readonly goOnWithout: (device: DeviceId) => Promise<'ok' | 'offline'>;
@@ -341,7 +341,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         return setSetting(id, command.key, command.value);
       case 'shareFolders':
       case 'revokeFolder': {
-        const settings = await (await options.folders()).settingsFor(command);
+        const settings = (await (await options.folders())?.settingsFor(command)) ?? [];
         return store(id, async change => {
           if (settings.length === 0) return undefined;
           const { device } = await withIdentity(change);
@@ -351,13 +351,13 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       }
       case 'connectServer': {
         const { id: server, title, place } = command;
-        const value = await servers.connect(server, title, place, now());
+        const value = await (await servers()).connect(server, title, place, now());
         return setSetting(id, serverKey(server), value);
       }
       case 'checkServer':
-        return setSetting(id, serverKey(command.id), await servers.check(command.id, now()));
+        return setSetting(id, serverKey(command.id), await (await servers()).check(command.id, now()));
       case 'trustServer':
-        return setSetting(id, serverKey(command.id), servers.trust(command.id, command.trusted));
+        return setSetting(id, serverKey(command.id), (await servers()).trust(command.id, command.trusted));
       case 'removeServer':
         return setSetting(id, serverKey(command.id), null);
       case 'renameDevice':

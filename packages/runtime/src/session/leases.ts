@@ -110,6 +110,8 @@ export class Leases {
       this.#asking.delete(session);
     }
     if (this.#again.delete(session)) await this.pursue(session);
+    // What was asked for hid that another device waits for this one.
+    else if (wish !== 'routed') this.notice(session);
   }
 
   /**

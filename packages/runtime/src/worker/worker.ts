@@ -154,6 +154,7 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null, desktop: PageD
       connect: connectWebSocket,
       relayUrl: given.relayUrl,
       http: createHttp(),
+      loadFolders: () => import('../folders/folders.ts'),
       loadServerClient: () => import('@baton/assistant/mcp'),
       ...(desktop && {
         programs: programsOver(desktop),
