@@ -9,14 +9,18 @@ test.describe(`${onShell}: the bridge`, () => {
     expect(await page.evaluate(() => Object.keys(window.baton ?? {}).sort())).toEqual([
       'about',
       'allowProgram',
+      'chooseFolder',
       'fetchPage',
+      'folders',
       'notify',
       'onClosing',
       'receiveFromProgram',
+      'revokeFolder',
       'sendToProgram',
       'startProgram',
       'stopProgram',
       'unwrapKey',
+      'useFile',
       'wrapKey',
     ]);
   });

@@ -9,11 +9,13 @@ import { createAbilities } from './bridge/abilities.ts';
 import { answerBridge } from './bridge/answer-bridge.ts';
 import { isAppFrame } from './bridge/is-app-frame.ts';
 import { createPrograms } from './bridge/programs.ts';
+import { createFiles, trashIn } from './folders/files.ts';
+import { createGrants } from './folders/grants.ts';
 import { readSettings } from './settings.ts';
 import { guardContents } from './window/guard-contents.ts';
 import { openWindow } from './window/open-window.ts';
 import { guardPermissions } from './window/permissions.ts';
-import { programQuestion, wordsFor } from './words.ts';
+import { folderQuestion, programQuestion, wordsFor } from './words.ts';
 
 z.config({ jitless: true });
 
@@ -48,6 +50,13 @@ function start(): void {
     file: join(app.getPath('userData'), 'programs.json'),
     ask: async program => (await dialog.showMessageBox(programQuestion(program))).response === 1,
   });
+  const own = app.getPath('userData');
+  const grants = createGrants({
+    file: join(own, 'folders.json'),
+    own,
+    ask: async () => (await dialog.showOpenDialog(folderQuestion())).filePaths[0] ?? null,
+  });
+  const granted = createFiles({ grants, own: trashIn(own) });
   app.on('will-quit', () => programs.stopAll());
   const open = (): void => {
     window = openWindow(join(import.meta.dirname, 'preload.cjs'));
@@ -84,7 +93,7 @@ function start(): void {
       guardPermissions(session.defaultSession);
       answerBridge(
         ipcMain,
-        createAbilities(settings, app.getVersion(), programs),
+        createAbilities(settings, app.getVersion(), programs, grants, granted),
         event => isAppFrame(event, contents => contents === window?.webContents),
         (call, error) => console.error(`The bridge could not do ${call}:`, error),
       );

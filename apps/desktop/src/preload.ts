@@ -36,6 +36,10 @@ const bridge: Bridge = {
   sendToProgram: calls('sendToProgram'),
   receiveFromProgram: calls('receiveFromProgram'),
   stopProgram: calls('stopProgram'),
+  folders: calls('folders'),
+  chooseFolder: calls('chooseFolder'),
+  revokeFolder: calls('revokeFolder'),
+  useFile: calls('useFile'),
   fetchPage: calls('fetchPage'),
   onClosing: flush => {
     flushes.push(flush);

@@ -13,6 +13,8 @@ export interface Words {
   readonly mayRunText: string;
   readonly run: string;
   readonly doNotRun: string;
+  readonly chooseFolder: string;
+  readonly useFolder: string;
 }
 
 const en: Words = {
@@ -29,6 +31,8 @@ const en: Words = {
   mayRunText: 'It can do here whatever you can. Say yes only if you added it yourself and know where it comes from.',
   run: 'Let it start',
   doNotRun: 'Don’t',
+  chooseFolder: 'Choose a folder that Baton may use',
+  useFolder: 'Let Baton use it',
 };
 
 const zh: Words = {
@@ -45,6 +49,8 @@ const zh: Words = {
   mayRunText: '它在这里能做你能做的一切。只有是你自己添加的、而且知道来历时，才同意。',
   run: '允许启动',
   doNotRun: '不允许',
+  chooseFolder: '选择一个 Baton 可以使用的文件夹',
+  useFolder: '允许 Baton 使用',
 };
 
 /** Chinese for any kind of Chinese, English for the rest. @param locale of the system; where the page has another, the page says so itself */
@@ -65,5 +71,15 @@ export function programQuestion(
     defaultId: 0,
     cancelId: 0,
     noLink: true,
+  };
+}
+
+/** The system's own choice of one folder. */
+export function folderQuestion(words: Words = wordsFor()) {
+  return {
+    title: words.chooseFolder,
+    message: words.chooseFolder,
+    buttonLabel: words.useFolder,
+    properties: ['openDirectory', 'createDirectory'] as ('openDirectory' | 'createDirectory')[],
   };
 }

@@ -66,6 +66,7 @@ async function start(root: HTMLElement): Promise<void> {
       recipes: recipeNames,
       jobSentence,
       allowProgram: shell.allowProgram,
+      chooseFolder: shell.chooseFolder,
     }),
   );
 }

@@ -1,6 +1,17 @@
 /** What the assistant needs from outside. The runtime implements these over the store and the network; tests over memory. */
 import type { Clock, DocumentEdit } from '@baton/journal';
-import type { Allowance, DocumentId, DocumentKind, JsonValue, PinnedProvider, SessionId, StepId } from '@baton/protocol';
+import type {
+  Allowance,
+  DocumentId,
+  DocumentKind,
+  FileAnswer,
+  FileCall,
+  GrantedFolder,
+  JsonValue,
+  PinnedProvider,
+  SessionId,
+  StepId,
+} from '@baton/protocol';
 import type { Servers } from './mcp/ports.ts';
 
 /** A document as a name. */
@@ -188,6 +199,16 @@ export interface Web {
   get(request: PageRequest): Promise<PageReply>;
 }
 
+/** Folders of the person's computers that may be used. */
+export interface Folders {
+  /** All of them, whichever device has them. */
+  current(): readonly GrantedFolder[];
+  /** Whether folders of this computer are used from here. */
+  isHere(device: string): boolean;
+  /** One act in a folder of this very computer. Rejects when the desktop did not answer: it may have happened then. */
+  use(call: FileCall): Promise<FileAnswer>;
+}
+
 /** What the person allowed once and for all. Read only: nothing that the assistant does can grant anything. */
 export interface Permissions {
   /** Whether this tool may do this to exactly this target without asking. */
@@ -212,6 +233,8 @@ export interface AssistantPorts {
   readonly servers?: Servers;
   /** Absent: no page can be read here. */
   readonly web?: Web;
+  /** Absent: there are no folders. */
+  readonly folders?: Folders | undefined;
   /** Absent: nothing was allowed, so everything with a risk is asked about. */
   readonly permissions?: Permissions;
   /** Absent: only the built-in helper answers. */

@@ -1,6 +1,6 @@
 /** The journal's world: models and tools behind its executor. Nothing here touches the store but through what it returns. */
 import type { Call, Definition, Performed, Prepared, Reserved, Slot, View, Want, World } from '@baton/journal';
-import type { DocumentId, JsonValue, StepError } from '@baton/protocol';
+import { type DocumentId, deviceNeeded, type JsonValue, type StepError } from '@baton/protocol';
 import { builtinHelper } from './builtin/helper.ts';
 import { textsFor } from './builtin/texts/index.ts';
 import {
@@ -57,7 +57,7 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     const id = documentIn(args);
     const stored = id === null ? null : await ports.documents.read(id);
     const named = { documentTitle: (document: string) => (document === id ? (stored?.title ?? null) : null) };
-    const seen = await seenIn(view, ports.history);
+    const seen = { ...(await seenIn(view, ports.history)), folders: ports.folders?.current() ?? [] };
     const asking = { voice: voiceOf(view, ports).locale, named, seen, permissions: ports.permissions };
     const found = isServerTool(name) ? findServerTool(ports.servers?.current() ?? [], name) : null;
     // Which definition the call is about is for us to say, not for whoever makes the call.
@@ -99,7 +99,10 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
       return tool && { version: tool.version, policy: tool.policy, leaveBy: tool.leaveBy, timeout: tool.timeout };
     },
 
-    able: needs => ports.abilities.has(needs),
+    able(needs) {
+      const device = deviceNeeded(needs);
+      return device === null ? ports.abilities.has(needs) : ports.folders?.isHere(device) === true;
+    },
 
     async perform(call: Call): Promise<Performed> {
       switch (call.step.kind) {

@@ -5,6 +5,7 @@
  * - `loop.ts`, `next/`       the turn loop and `nextActions`, pure
  * - `executor/`   runs a session: decide, commit, perform, hand over
  * - `lease.ts`    when to acquire, take, renew and release
+ * - `routed.ts`   a step that only another device can do
  * - `stored.ts` how the folded state is stored: open steps apart
  * - `project/`    what a screen shows of a session: entries, steps, list fields
  * - `policy.ts`, `attempt.ts`   replay policies; keys, deadlines, what is unresolved
@@ -21,5 +22,6 @@ export * from './next/index.ts';
 export * from './policy.ts';
 export * from './ports.ts';
 export * from './project/index.ts';
+export { waitsForAbility } from './routed.ts';
 export * from './state.ts';
 export { joinState, type StateWrites, splitState } from './stored.ts';

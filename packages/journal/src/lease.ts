@@ -10,6 +10,8 @@ export type LeaseReason =
   | 'take'
   /** The person sent or answered something here. */
   | 'person'
+  /** A step waits for what this device has, and nothing else runs there. */
+  | 'routed'
   /** This device became awake and *whichever is awake* is on. */
   | 'awake'
   /** The page was hidden on a phone, the lid closes, the app quits. */
@@ -56,7 +58,8 @@ export function decideLease(question: LeaseQuestion, sent: boolean): LeaseDecisi
   }
   if (ours) return nothing;
   if (!sent) return mine ? { do: 'own', epoch, reason: 'start' } : nothing;
-  if (reason === 'take') return { do: 'take', epoch, reason };
+  // Whoever holds it has said that it cannot do this; it is not waited for until its lease runs out.
+  if (reason === 'take' || reason === 'routed') return { do: 'take', epoch, reason: 'take' };
   // The last entry is this device's: its own dead process is no rival.
   if (mine) return reason === 'start' || busy ? { do: 'acquire', epoch, reason: 'start' } : nothing;
   if (reason === 'start' || live) return nothing;

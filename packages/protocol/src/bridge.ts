@@ -22,6 +22,65 @@ const program = z.object({
   args: z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(40)),
 });
 
+const folderId = z.string().check(z.minLength(1), z.maxLength(80));
+/** A path inside a granted folder, `/` between its parts; empty: the folder itself. */
+const filePath = z.string().check(z.maxLength(1_000));
+/** By this a call that comes again is known: from the step's id alone. */
+const fileKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,100}$/));
+/** A folder that the person granted on this computer; its path stays on this computer. */
+const grantedHere = z.object({ id: folderId, label: z.string(), path: z.string() });
+export type GrantedHere = z.infer<typeof grantedHere>;
+
+/** Characters of a file that are written at most, and bytes that are read at most. */
+export const fileText = { written: 100_000, read: 512 * 1024 } as const;
+
+/** Something about a file of a granted folder. What changes one carries a key: with the same key it happens once. */
+export const fileCall = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('list'), folder: folderId, path: filePath }),
+  z.object({ do: z.literal('read'), folder: folderId, path: filePath }),
+  z.object({
+    do: z.literal('write'),
+    key: fileKey,
+    folder: folderId,
+    path: filePath,
+    text: z.string().check(z.maxLength(fileText.written)),
+  }),
+  z.object({ do: z.literal('move'), key: fileKey, folder: folderId, path: filePath, to: filePath }),
+  z.object({ do: z.literal('trash'), key: fileKey, folder: folderId, path: filePath }),
+  z.object({ do: z.literal('undo'), key: fileKey, folder: folderId, path: filePath }),
+]);
+export type FileCall = z.infer<typeof fileCall>;
+
+/** Why a file was not touched; nothing was changed. `changed`: something else changed it meanwhile. `occupied`: something is there already. */
+export const fileRefusal = z.enum([
+  'notGranted',
+  'outside',
+  'missing',
+  'notFile',
+  'notFolder',
+  'notText',
+  'tooLarge',
+  'occupied',
+  'changed',
+  'nothing',
+]);
+export type FileRefusal = z.infer<typeof fileRefusal>;
+
+export const fileAnswer = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('list'),
+    entries: z.array(z.object({ name: z.string(), folder: z.boolean(), bytes: z.number() })),
+    more: z.number(),
+  }),
+  z.object({ kind: z.literal('text'), text: z.string(), hash: z.string() }),
+  /** SHA-256 of what was there and of what is there; null: nothing. */
+  z.object({ kind: z.literal('done'), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('refused'), why: fileRefusal }),
+  /** It was begun, and what is there now does not tell whether it happened. */
+  z.object({ kind: z.literal('unsure') }),
+]);
+export type FileAnswer = z.infer<typeof fileAnswer>;
+
 export const bridgeCalls = {
   /** What the shell is: `electron` or `stand-in`, its version and the device's name. */
   about: {
@@ -54,6 +113,13 @@ export const bridgeCalls = {
     output: z.object({ lines: z.nullable(z.array(z.string())) }),
   },
   stopProgram: { input: z.object({ run: z.string().check(z.maxLength(80)) }), output: z.object({}) },
+  /** The folders that the person granted on this computer. */
+  folders: { input: z.object({}), output: z.object({ folders: z.array(grantedHere) }) },
+  /** Lets the person choose a folder, in a window of the system's own; null when they chose none. There is no other way to grant one. */
+  chooseFolder: { input: z.object({}), output: z.object({ folder: z.nullable(grantedHere) }) },
+  revokeFolder: { input: z.object({ id: folderId }), output: z.object({}) },
+  /** One act in a granted folder. What leads out of it, through a link or to anything but plain files, is refused. */
+  useFile: { input: fileCall, output: fileAnswer },
   /**
    * One GET of a web page, without cookies and without following a redirect. `local`: the person named this very host, so it may be one of
    * this computer's own network; every other address that is not public is refused, whatever its name leads to.

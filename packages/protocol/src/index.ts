@@ -19,6 +19,7 @@ export * from './blob.ts';
 export * from './bridge.ts';
 export * from './certificate.ts';
 export * from './commands/index.ts';
+export * from './folder.ts';
 export * from './hash.ts';
 export * from './helper.ts';
 export * from './ids.ts';

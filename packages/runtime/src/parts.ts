@@ -10,6 +10,7 @@ import type { Deletions } from './deletion/deletions.ts';
 import type { LiveRooms } from './documents/live-rooms.ts';
 import type { Shelf } from './documents/shelf.ts';
 import type { Versions } from './documents/versions.ts';
+import type { createFolders, DesktopFolders } from './folders/folders.ts';
 import type { Providers } from './helpers/providers.ts';
 import type { Search } from './search/search.ts';
 import type { LoadClient } from './servers/servers.ts';
@@ -34,6 +35,10 @@ export interface RuntimeOptions {
   readonly loadServerClient?: LoadClient;
   /** Programs of this computer, where it can start some. */
   readonly programs?: Programs;
+  /** Brings what knows of granted folders, with the assistant. Absent: there are none. */
+  readonly loadFolders?: () => Promise<{ readonly createFolders: typeof createFolders }>;
+  /** Folders of this computer, where some can be granted. */
+  readonly desktopFolders?: DesktopFolders;
   /** Pages of other sites; absent: none can be read. */
   readonly web?: Web;
   readonly abilities: ReadonlySet<string>;

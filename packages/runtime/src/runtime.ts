@@ -15,8 +15,6 @@ import { Versions } from './documents/versions.ts';
 import { createHelpers } from './helpers/create-helpers.ts';
 import type { Runtime, RuntimeOptions, RuntimeParts } from './parts.ts';
 import { Search } from './search/search.ts';
-import { createServerCommands } from './servers/server-commands.ts';
-import { createServers } from './servers/servers.ts';
 import { createHistory } from './session/history.ts';
 import { type LiveText, Progress } from './session/progress.ts';
 import { Sessions } from './session/sessions.ts';
@@ -83,14 +81,26 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const losing = createLosingEdits({ platform, shelf, report });
   const deletions = new Deletions({ platform, book, directory, shelf, losing, ids, me, link: () => link, letGo, report });
   const isGone = (room: RoomId) => deletions.isGone(room);
-  const servers = createServers({
-    platform,
-    book,
-    load: options.loadServerClient ?? null,
-    me,
-    fetch: (...given) => fetch(...given),
-    ...(options.programs && { programs: options.programs }),
-    report,
+  const servers = onceLoaded(async () => {
+    const { createServers } = await import('./servers/servers.ts');
+    const made = createServers({
+      platform,
+      book,
+      load: options.loadServerClient ?? null,
+      me,
+      fetch: (...given) => fetch(...given),
+      ...(options.programs && { programs: options.programs }),
+      report,
+    });
+    await made.read();
+    return made;
+  });
+  const folders = onceLoaded(async () => {
+    const loaded = await options.loadFolders?.();
+    if (!loaded) return null;
+    const made = loaded.createFolders({ platform, book, me: () => keeper.current()?.device, desktop: options.desktopFolders, report });
+    await made.read();
+    return made;
   });
   const world = onceLoaded(async () => {
     const assistant = (await options.loadAssistant()).createWorld({
@@ -101,7 +111,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       models: helpers.models,
       ...(options.fetch ? { fetch: options.fetch } : {}),
       ...(options.web && { web: options.web }),
-      servers,
+      // A device that can speak to none knows of none.
+      ...(options.loadServerClient && { servers: await servers() }),
+      folders: (await folders()) ?? undefined,
       permissions: createPermissions(platform),
       clock: platform.clock,
       abilities: options.abilities,
@@ -201,7 +213,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     ids,
     pairing,
     helpers: helpers.commands,
-    servers: createServerCommands(servers),
+    servers: onceLoaded(async () => (await import('./servers/server-commands.ts')).createServerCommands(await servers())),
+    folders,
     removal,
     goOnWithout: async device => link?.generations.goOnWithout(device) ?? 'offline',
     sentFromStart: isLinked,
@@ -233,7 +246,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       const taken = await book.takeFence(protocolVersion);
       if (taken !== 'ok') throw new StartError(taken);
       // Whoever waits for a call that was cut off waits for these: none of them needs another.
-      const [known] = await Promise.all([members.list(), keeper.load(), generation.load(), deletions.load(), servers.read()]);
+      const [known] = await Promise.all([members.list(), keeper.load(), generation.load(), deletions.load()]);
       const isDeleted = (session: SessionId) => deletions.isRemoved(session);
       if (!(await rebuildLost({ platform, book, shelf, versions, directory, isDeleted, report }))) return;
       devices = known.length;
@@ -242,6 +255,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       deletions.start();
       later(status.note());
       search.begin();
+      // One that was chosen right before everything stopped is told of now.
+      if (options.desktopFolders && keeper.current()) later(command(`folders-${fence}`, { kind: 'shareFolders' }));
     },
 
     wake,

@@ -101,6 +101,7 @@ function data(scene: Scene): BatonData {
     useJoin: () => scene.join,
     useHere: () => loaded.here,
     usePermissions: () => loaded.permissions,
+    useFolders: () => ({ state: 'ready', value: [] }),
     useServers: () => loaded.servers,
     useArrival: large => (large === undefined ? undefined : (scene.coming ?? 'here')),
   };
@@ -152,6 +153,8 @@ const commands: Omit<BatonCommands, 'tryHelper' | 'connectHelper' | 'findHelpers
   connectServer: (title, place) => note(`connectServer ${title} ${place.kind}`),
   checkServer: id => note(`checkServer ${id}`),
   trustServer: (id, trusted) => note(`trustServer ${id} ${trusted}`),
+  chooseFolder: () => note('chooseFolder'),
+  revokeFolder: id => note(`revokeFolder ${id}`),
   removeServer: id => note(`removeServer ${id}`),
   stopAllowing: key => note(`stopAllowing ${key}`),
   resolve: (_, step, __, answer) => note(`resolve ${step} ${answer}`),
@@ -203,6 +206,7 @@ export function galleryPort(scene: Scene): BatonPort {
   return {
     data: data(scene),
     commands: { ...commands, ...asking(scene) },
+    canChooseFolders: false,
     canStartPrograms: !scene.onPhone,
     drafts: {
       load: place => Promise.resolve(kept.get(place)),

@@ -1,5 +1,7 @@
 import { hostname } from 'node:os';
 import { Notification } from 'electron';
+import type { Files } from '../folders/files.ts';
+import type { Grants } from '../folders/grants.ts';
 import type { Settings } from '../settings.ts';
 import { socketAddress } from '../settings.ts';
 import { type BridgeAbilities, Unavailable } from './answer-bridge.ts';
@@ -8,7 +10,7 @@ import { unwrap, wrap } from './keychain.ts';
 import type { Programs } from './programs.ts';
 
 /** What the page may ask of this computer. */
-export function createAbilities(settings: Settings, version: string, programs: Programs): BridgeAbilities {
+export function createAbilities(settings: Settings, version: string, programs: Programs, grants: Grants, files: Files): BridgeAbilities {
   return {
     about: async () => ({
       // Only the real engine carries its version here.
@@ -33,6 +35,13 @@ export function createAbilities(settings: Settings, version: string, programs: P
       await programs.stop(run);
       return {};
     },
+    folders: async () => ({ folders: [...grants.list()] }),
+    chooseFolder: async () => ({ folder: await grants.choose() }),
+    revokeFolder: async ({ id }) => {
+      grants.revoke(id);
+      return {};
+    },
+    useFile: call => files.use(call),
     fetchPage,
     notify: async ({ title, body }) => {
       if (!Notification.isSupported()) throw new Unavailable('this system shows no notifications');

@@ -16,6 +16,10 @@ const abilities: BridgeAbilities = {
   sendToProgram: async () => ({}),
   receiveFromProgram: async () => ({ lines: null }),
   stopProgram: async () => ({}),
+  folders: async () => ({ folders: [] }),
+  chooseFolder: async () => ({ folder: null }),
+  revokeFolder: async () => ({}),
+  useFile: async () => ({ kind: 'unsure' }),
   fetchPage: async () => ({ kind: 'private' }),
   notify: async () => {
     throw new Error('the bus is gone');
@@ -41,6 +45,10 @@ const fitting: Record<string, unknown> = {
   sendToProgram: { run: 'r', line: '{}' },
   receiveFromProgram: { run: 'r' },
   stopProgram: { run: 'r' },
+  folders: {},
+  chooseFolder: {},
+  revokeFolder: { id: 'g' },
+  useFile: { do: 'trash', key: 'k', folder: 'g', path: 'a.txt' },
   fetchPage: { url: 'https://example.org/', local: false, maxBytes: 1_000 },
 };
 
@@ -68,6 +76,8 @@ describe('a call of the bridge', () => {
     ['startProgram', { server: 'files' }],
     ['startProgram', { server: '../x', command: 'node', args: [] }],
     ['allowProgram', { server: 'files', command: '', args: [] }],
+    ['useFile', { do: 'trash', key: '../k', folder: 'g', path: 'a.txt' }],
+    ['useFile', { do: 'trash', folder: 'g', path: 'a.txt' }],
     ['fetchPage', { url: 'https://example.org/', local: false, maxBytes: 1e9 }],
     ['fetchPage', { url: 'https://example.org/', local: 'yes', maxBytes: 1 }],
   ])('%s is refused with %j', async (name, given) => {

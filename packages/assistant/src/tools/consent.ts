@@ -13,14 +13,17 @@ export const riskOf = <Args>(tool: Pick<Tool<Args>, 'risk' | 'riskFor'>, args: A
 /** Whether something of this risk happens only after a yes. */
 export const asksFirst = (risk: Risk): boolean => risk !== 'none' && risk !== 'reversible';
 
-/** Money that is spent and things that are deleted for good are asked about every time. */
-const mayBeAllowed = (risk: Risk): boolean => risk === 'outside' || risk === 'shares';
+/**
+ * Money that is spent and things that are deleted for good are asked about every time. What goes out of a folder of the person's own goes
+ * into Baton's trash, from which it comes back: that may be allowed for the folder.
+ */
+const mayBeAllowed = (risk: Risk, what: Allowance): boolean =>
+  risk === 'outside' || risk === 'shares' || (risk === 'deletes' && what.on === 'folder');
 
 /** What the person may allow for good with a yes to this; null: it is asked about every time. */
 export function offered<Args>(tool: Asking<Args>, args: Args, texts: ToolTexts): Allowance | null {
-  if (!mayBeAllowed(riskOf(tool, args))) return null;
   const what = tool.allowance?.(args, texts) ?? null;
-  return what && permissionKey(what) !== null ? what : null;
+  return what && mayBeAllowed(riskOf(tool, args), what) && permissionKey(what) !== null ? what : null;
 }
 
 /** Whether the person has allowed exactly this before. */

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import type { Permissions } from '../ports.ts';
 import { consentFor, riskOf } from './consent.ts';
 import { documentCreate, documentPatch, documentRead, documentsList } from './documents.ts';
+import { fileList, fileMove, fileRead, fileTrash, fileUndo, fileWrite } from './files.ts';
 import { githubDispatch } from './github-dispatch.ts';
 import { historySearch } from './history.ts';
 import { httpRequest } from './http-request.ts';
@@ -47,6 +48,12 @@ const all: readonly AnyTool[] = [
   httpRequest,
   webRead,
   githubDispatch,
+  fileList,
+  fileRead,
+  fileWrite,
+  fileMove,
+  fileTrash,
+  fileUndo,
   refused,
 ] as unknown as readonly AnyTool[];
 const byName = new Map(all.map(tool => [tool.name, tool]));
@@ -114,7 +121,7 @@ async function intentOf(tool: AnyTool, args: never, { voice, named, permissions 
     arguments: { ...fields, locale: voice },
     policy: tool.policyFor?.(args) ?? tool.policy,
     risk: riskOf(tool, args),
-    needs: tool.needs,
+    needs: tool.needsFor?.(args) ?? tool.needs,
     keyLifetime: tool.keyLifetime,
     confirm: await consentFor(tool, args, texts, title, permissions),
     saw: [],

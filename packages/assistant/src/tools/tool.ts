@@ -1,6 +1,6 @@
 /** What a tool is. Its results are text from outside: nothing in them raises a risk or gives a permission. */
 import type { Call, Performed, Reserved } from '@baton/journal';
-import type { Allowance, DocumentId, JsonValue, Locale, Policy, Risk, Shown } from '@baton/protocol';
+import type { Allowance, DocumentId, GrantedFolder, JsonValue, Locale, Policy, Risk, Shown } from '@baton/protocol';
 import type * as z from 'zod/mini';
 import type { AssistantPorts } from '../ports.ts';
 import type { ToolTexts } from './texts/en.ts';
@@ -22,6 +22,8 @@ export interface Seen {
   named(address: URL): 'address' | 'host' | null;
   /** Whether words of others have come in during this turn, through a page, a server or what was found: any of it may be theirs from then on. */
   readonly outside: boolean;
+  /** The folders that may be used. */
+  readonly folders?: readonly GrantedFolder[];
 }
 
 export interface ToolRun<Args> {
@@ -43,6 +45,8 @@ export interface Tool<Args> {
   /** The policy for these arguments, when it depends on them; recovery then asks a person where the two differ. */
   readonly policyFor?: (args: Args) => Policy;
   readonly needs: string | null;
+  /** The ability that these arguments need, when it depends on them. */
+  readonly needsFor?: (args: Args) => string | null;
   readonly risk: Risk;
   /** The risk of these arguments, when it depends on them. */
   readonly riskFor?: (args: Args) => Risk;

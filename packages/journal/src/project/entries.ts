@@ -1,5 +1,5 @@
 /** What stands in the transcript of a session. */
-import type { EntryRecord, SessionId, StepId } from '@baton/protocol';
+import { deviceNeeded, type EntryRecord, type SessionId, type StepId } from '@baton/protocol';
 import { modelAnswer, planOf, planStep, stepAt } from '../answer.ts';
 import { didNotFrom, findClaim } from '../attempt.ts';
 import { isAboutCall } from '../policy.ts';
@@ -53,10 +53,13 @@ function answerEntry(turn: OpenTurn, step: StepState, session: SessionId): reado
   return [{ ...head, kind: 'answer', step: step.id, turn: turn.id, ...said, state, error }];
 }
 
-/** The card of a turn with a plan, right behind the step that made the plan. */
+/** Whether a step of the turn may have to wait for a device: its card says for which. */
+const hasRouted = (turn: OpenTurn): boolean => Object.values(turn.steps).some(step => deviceNeeded(step.needs) !== null);
+
+/** The card of a turn with a plan, or with what one device alone can do, right behind its first step. */
 function jobEntry({ turn, end }: TurnSeen, session: SessionId): readonly Entry<'job'>[] {
   const first = stepAt(turn, turn.id, 0);
-  if (!first || !hasPlan(turn)) return [];
+  if (!first || !(hasPlan(turn) || hasRouted(turn))) return [];
   const at = planStep(turn);
   return [
     {

@@ -1,5 +1,5 @@
 /** The journaled steps of a turn, as job cards and the ledger show them. */
-import type { BlobRef, RowOf, SessionId, StepId, StepRecord } from '@baton/protocol';
+import { type BlobRef, type DeviceId, deviceNeeded, type RowOf, type SessionId, type StepId, type StepRecord } from '@baton/protocol';
 import { planOf, stepAt } from '../answer.ts';
 import { isUnresolved, keyOf } from '../attempt.ts';
 import { ruleFor } from '../policy.ts';
@@ -94,10 +94,16 @@ function stepRecord(step: StepState, state: State, { session, epoch }: StepConte
     device: step.device,
     attempts: attemptsOf(step, epoch),
     changes: [],
+    ...waitsForOf(step, state),
     key: step.kind === 'tool' ? keyOf(step.id) : '',
     ranTwice: step.ranTwice,
     said: step.questions.findLast(({ answer }) => answer !== null)?.answer ?? null,
   };
+}
+
+function waitsForOf({ needs }: StepState, state: State): Pick<StepRecord, 'waitsFor'> {
+  const device = state === 'waiting' ? deviceNeeded(needs) : null;
+  return device === null ? {} : { waitsFor: device as DeviceId };
 }
 
 /** Where the record's step keeps what is too large for a row. */

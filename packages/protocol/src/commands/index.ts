@@ -100,6 +100,10 @@ export const commands = z.discriminatedUnion('kind', [
   command('checkServer', { id: serverId }),
   command('trustServer', { id: serverId, trusted: z.boolean() }),
   command('removeServer', { id: serverId }),
+  /** Tells the person's other devices which folders were granted on this computer, and takes up which were taken back elsewhere. */
+  command('shareFolders', {}),
+  /** On any device: the computer that has it stops using it once it hears. */
+  command('revokeFolder', { id: name }),
   command('renameDevice', { name }),
   /** The relay lost what it had, and this device cannot be asked for what it alone has read. */
   command('goOnWithout', { device: deviceId }),

@@ -167,6 +167,8 @@ export interface StepRecord {
   }[];
   /** Documents it changed, with the words for it. */
   readonly changes: readonly { readonly document: DocumentId; readonly title: string; readonly words: string }[];
+  /** The device whose ability it waits for. */
+  readonly waitsFor?: DeviceId;
   /** The key sent with its calls. */
   readonly key: string;
   /** A second outcome came in: shown as "ran twice". */

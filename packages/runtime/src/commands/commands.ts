@@ -27,6 +27,7 @@ import type { Deletions } from '../deletion/deletions.ts';
 import type { Reversals } from '../documents/reversals.ts';
 import type { Shelf } from '../documents/shelf.ts';
 import type { Versions } from '../documents/versions.ts';
+import type { RuntimeFolders } from '../folders/folders.ts';
 import type { HelperCommandParts } from '../helpers/commands.ts';
 import { isHelperCommand } from '../helpers/helper-command.ts';
 import type { Search } from '../search/search.ts';
@@ -54,7 +55,8 @@ export interface CommandOptions {
   readonly ids: IdSource;
   readonly pairing: PairingFlow | null;
   readonly helpers: Omit<HelperCommandParts, 'platform' | 'directory' | 'identity' | 'store'>;
-  readonly servers: ServerCommands;
+  readonly servers: () => Promise<ServerCommands>;
+  readonly folders: () => Promise<RuntimeFolders | null>;
   readonly removal: (told: readonly StepId[]) => Promise<void>;
   /** A device that has not brought back yet what the relay lost is not waited for any more. */
   readonly goOnWithout: (device: DeviceId) => Promise<'ok' | 'offline'>;
@@ -332,20 +334,30 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         return { ok: true, value: (await options.search.ask(command.asker, command.query)) as unknown as JsonValue };
       case 'setSetting':
         // Those have commands of their own: a key belongs to the address that it was tried at.
-        if (command.key.startsWith('helper')) throw new Refusal('invalid', 'not a setting to be set like this');
+        if (/^helper|^folder\//.test(command.key)) throw new Refusal('invalid', 'not a setting to be set like this');
         // One is given only with the yes to a request that offers it; here it can only be taken back.
         if (isPermissionKey(command.key) && command.value !== null) throw new Refusal('invalid', 'allowed only with an answer');
         if (isServerKey(command.key)) throw new Refusal('invalid', 'servers have commands of their own');
         return setSetting(id, command.key, command.value);
+      case 'shareFolders':
+      case 'revokeFolder': {
+        const settings = (await (await options.folders())?.settingsFor(command)) ?? [];
+        return store(id, async change => {
+          if (settings.length === 0) return undefined;
+          const { device } = await withIdentity(change);
+          for (const { key, folder } of settings) await directory.setSetting(change, key, folder && { v: 1, ...folder, device });
+          return undefined;
+        });
+      }
       case 'connectServer': {
         const { id: server, title, place } = command;
-        const value = await servers.connect(server, title, place, now());
+        const value = await (await servers()).connect(server, title, place, now());
         return setSetting(id, serverKey(server), value);
       }
       case 'checkServer':
-        return setSetting(id, serverKey(command.id), await servers.check(command.id, now()));
+        return setSetting(id, serverKey(command.id), await (await servers()).check(command.id, now()));
       case 'trustServer':
-        return setSetting(id, serverKey(command.id), servers.trust(command.id, command.trusted));
+        return setSetting(id, serverKey(command.id), (await servers()).trust(command.id, command.trusted));
       case 'removeServer':
         return setSetting(id, serverKey(command.id), null);
       case 'renameDevice':

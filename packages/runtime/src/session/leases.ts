@@ -1,4 +1,4 @@
-import { decideLease, type LeaseReason, type SessionState } from '@baton/journal';
+import { decideLease, type LeaseReason, type SessionState, waitsForAbility } from '@baton/journal';
 import { type DeviceId, type IdSource, type RowId, type SessionId, sessionRoom } from '@baton/protocol';
 import { createLease, type Lease } from '@baton/sync';
 import type { Book } from '../core/book.ts';
@@ -16,12 +16,14 @@ export interface LeasesOptions {
   readonly link: () => Link | null;
   /** The sessions in use here. */
   readonly sessions: ReadonlyMap<SessionId, OpenSession>;
+  /** Whether this device has an ability that a step needs. */
+  readonly able: (needs: string) => boolean;
   readonly stopped: AbortSignal;
   readonly report: (error: unknown) => void;
 }
 
 /** Why this device wants the lease of a session. */
-export type Wish = Extract<LeaseReason, 'start' | 'take' | 'person'>;
+export type Wish = Extract<LeaseReason, 'start' | 'take' | 'person' | 'routed'>;
 
 /** What was given back on the way to sleep or quitting, by session: taking it up again is no crash. Kept in the `meta` table. */
 type Rested = Readonly<Record<SessionId, number>>;
@@ -72,12 +74,16 @@ export class Leases {
 
   /**
    * Something is there to be run and the last entry is this device's, though it was made by a process that is gone: an idle session needs
-   * nobody after a start, until a message comes in.
+   * nobody after a start, until a message comes in. Or another device's session waits for what only this one has.
    */
   notice(session: SessionId): void {
     const open = this.#o.sessions.get(session);
     const view = open?.log.view;
-    if (!open || !view || view.lease.holder !== this.#me || open.epochs.has(view.lease.epoch) || this.#wishes.has(session)) return;
+    if (!open || !view || open.epochs.has(view.lease.epoch) || this.#wishes.has(session)) return;
+    if (view.lease.holder !== this.#me) {
+      if (waitsForAbility(view, this.#o.able)) this.wish(session, 'routed');
+      return;
+    }
     if (view.open !== null || view.queue.length > 0) this.wish(session, 'start');
   }
 
@@ -92,7 +98,8 @@ export class Leases {
       this.#again.add(session);
       return;
     }
-    if (this.#isOurs(open, view)) {
+    // While this device was away somebody else may have ended it, or taken it back.
+    if (this.#isOurs(open, view) || (wish === 'routed' && !waitsForAbility(view, this.#o.able))) {
       this.#wishes.delete(session);
       return;
     }
@@ -103,6 +110,8 @@ export class Leases {
       this.#asking.delete(session);
     }
     if (this.#again.delete(session)) await this.pursue(session);
+    // What was asked for hid that another device waits for this one.
+    else if (wish !== 'routed') this.notice(session);
   }
 
   /**

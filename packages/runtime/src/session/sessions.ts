@@ -51,13 +51,16 @@ export class Sessions {
   readonly #ready = new Map<SessionId, OpenSession>();
   readonly #started = new Set<SessionId>();
   readonly #leases: Leases;
+  #world: World | null = null;
   readonly #stopping = new AbortController();
   readonly #unlisten: (() => void)[] = [];
 
   constructor(options: SessionsOptions) {
     this.#options = options;
     const { platform, book, ids, identity, link, report } = options;
-    this.#leases = new Leases({ platform, book, ids, identity, link, sessions: this.#ready, stopped: this.#stopping.signal, report });
+    const able = (needs: string): boolean => this.#world?.able(needs) === true;
+    const stopped = this.#stopping.signal;
+    this.#leases = new Leases({ platform, book, ids, identity, link, sessions: this.#ready, able, stopped, report });
     this.#unlisten.push(
       options.book.onCommit(change => {
         for (const room of change.rooms.keys()) this.#roomChanged(room);
@@ -133,6 +136,7 @@ export class Sessions {
     for (const [session, open] of this.#ready) {
       if (room !== undefined && room !== directoryRoom && sessionRoom(session) !== room) continue;
       open.line.notify();
+      this.#leases.notice(session);
       this.#detached(this.#leases.pursue(session));
     }
   }
@@ -166,6 +170,7 @@ export class Sessions {
   async #openNew(session: SessionId): Promise<OpenSession> {
     const { platform, book, shelf, versions, blobs, directory, progress, ids, world, link, isDeleted, isRemoved, report } = this.#options;
     const [log, made] = await Promise.all([SessionLog.open(session, { platform, book, versions }), world()]);
+    this.#world = made;
     const epochs = new Set<number>();
     const line = await SessionLine.open({
       log,

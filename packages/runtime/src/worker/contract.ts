@@ -24,7 +24,18 @@ export interface PageKeychain {
 }
 
 /** What the desktop does for the worker, by way of the page: the worker has no bridge. */
-export type PageDesktop = Pick<Bridge, 'fetchPage' | 'startProgram' | 'sendToProgram' | 'receiveFromProgram' | 'stopProgram'>;
+export type PageDesktop = Pick<
+  Bridge,
+  | 'fetchPage'
+  | 'startProgram'
+  | 'sendToProgram'
+  | 'receiveFromProgram'
+  | 'stopProgram'
+  // Choosing one is for the page alone, where the person is.
+  | 'folders'
+  | 'revokeFolder'
+  | 'useFile'
+>;
 
 /** What a page may ask of its worker, over Comlink. */
 export interface WorkerApi {

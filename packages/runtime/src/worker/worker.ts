@@ -154,8 +154,16 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null, desktop: PageD
       connect: connectWebSocket,
       relayUrl: given.relayUrl,
       http: createHttp(),
+      loadFolders: () => import('../folders/folders.ts'),
       loadServerClient: () => import('@baton/assistant/mcp'),
-      ...(desktop && { programs: programsOver(desktop) }),
+      ...(desktop && {
+        programs: programsOver(desktop),
+        desktopFolders: {
+          list: async () => (await desktop.folders({})).folders,
+          revoke: async (id: string) => void (await desktop.revokeFolder({ id })),
+          use: call => desktop.useFile(call),
+        },
+      }),
       web: desktop ? pagesOverDesktop(input => desktop.fetchPage(input)) : pagesOverFetch(),
       loadAssistant: () => import('@baton/assistant'),
       loadProviders: () => import('@baton/assistant/providers'),

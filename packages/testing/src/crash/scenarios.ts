@@ -2,6 +2,7 @@
 import type { TableName } from '@baton/protocol';
 import type { Act, Scenario } from '../sim/scenario.ts';
 import { leavingScenarios } from './leaving-scenarios.ts';
+import { routedScenarios } from './routed-scenarios.ts';
 import { base, send, week } from './scenario-parts.ts';
 
 /** What can be made again from the rows. */
@@ -341,5 +342,6 @@ export const scenarios: readonly Scenario[] = [
     acts: [week({ sendTo: send }), { do: 'cancel', on: 'phone', when: { asked: true, after: 3_000 } }],
   },
   // Last, as they came last: the place of a scenario decides its seeds.
+  ...routedScenarios,
   ...leavingScenarios,
 ];

@@ -32,7 +32,7 @@ export interface Surroundings {
   readonly seed: number;
   readonly flaw: Flaw | null;
   /** Wraps the assistant's world. */
-  readonly world: ((assistant: World) => World) | null;
+  readonly world: ((assistant: World, device: string) => World) | null;
   /** Something in the code under test went wrong in a way that nothing else shows. */
   readonly broke: (what: string) => void;
 }
@@ -121,7 +121,7 @@ export class SimDevice {
     };
     const http = outside.http(who, life);
     const around = this.#around.world ?? ((world: World) => world);
-    const served = (world: World) => serving(service, http)(around(world));
+    const served = (world: World) => serving(service, http)(around(world, who));
     const runtime = createRuntime({
       platform,
       keeper: plainKeeper(this.id, this.disk),

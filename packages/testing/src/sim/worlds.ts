@@ -1,8 +1,8 @@
 import type { Performed, World } from '@baton/journal';
-import type { JsonValue } from '@baton/protocol';
+import { deviceNeeded, foldersOf, type JsonValue } from '@baton/protocol';
 import type { Scenario } from './scenario.ts';
 
-type Wrap = (assistant: World) => World;
+type Wrap = (assistant: World, device: string) => World;
 
 interface Answer {
   readonly calls: readonly { readonly name: string; readonly arguments: { readonly [name: string]: JsonValue } }[];
@@ -15,8 +15,21 @@ export const worlds: { readonly [Name in NonNullable<Scenario['world']>]: Wrap }
   thrice: world => repeating(world, 3),
   /** What is sent does not fit a row; and the service gives it back, so its answer does not either. */
   large: world => large(world, () => 5_000),
+  /** What is sent can leave from the laptop alone: it is routed there, whoever has the conversation. */
+  onLaptop: (world, device) => ({
+    ...world,
+    able: needs => (deviceNeeded(needs) === null ? world.able(needs) : deviceNeeded(needs) === device),
+    prepare: async (view, slot, want) => {
+      const made = await world.prepare(view, slot, want);
+      return made.name === 'http.request' ? { ...made, needs: foldersOf('laptop') } : made;
+    },
+  }),
   /** Two at once, which are asked for in one transaction; the first takes much longer on its way than the second. */
-  largeTwice: world => worlds.twice(large(world, body => (body.startsWith('Copy') ? 5_000 : 60_000))),
+  largeTwice: (world, device) =>
+    worlds.twice(
+      large(world, body => (body.startsWith('Copy') ? 5_000 : 60_000)),
+      device,
+    ),
 };
 
 function large(world: World, times: (body: string) => number): World {

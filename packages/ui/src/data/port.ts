@@ -2,6 +2,7 @@ import type { Doc } from 'yjs';
 import type { ConversationHead, ConversationItem, QueuedMessage } from '../model/conversation.ts';
 import type { DeviceView, SpaceView } from '../model/device.ts';
 import type { ComparisonView, DocumentContent, DocumentItem, TimelineView } from '../model/document.ts';
+import type { FolderView } from '../model/folder.ts';
 import type { AskedHelper, FoundHelper, HelperProblem, HelpersView } from '../model/helper.ts';
 import type { HereView } from '../model/here.ts';
 import type { LedgerRow, LedgerView } from '../model/ledger.ts';
@@ -53,6 +54,7 @@ export interface BatonData {
   /** What is done without asking, what was allowed last first. */
   usePermissions(): Loaded<readonly PermissionView[]>;
   /** Services and programs with tools that the person added. */
+  useFolders(): Loaded<readonly FolderView[]>;
   useServers(): Loaded<readonly ServerView[]>;
   /** Whether all of a large value is on this device; while it is not, it is fetched. Undefined: nothing is asked for, or nothing known yet. */
   useArrival(large: Large | undefined): Coming | 'here' | undefined;
@@ -129,6 +131,9 @@ export interface BatonCommands {
   checkServer(id: string): Promise<Done>;
   trustServer(id: string, trusted: boolean): Promise<Done>;
   removeServer(id: string): Promise<Done>;
+  /** The system asks for one; that none was chosen is fine. */
+  chooseFolder(): Promise<Done>;
+  revokeFolder(id: string): Promise<Done>;
   /** What was allowed is asked about again from now on. */
   stopAllowing(key: string): Promise<Done>;
   /** `note` never settles a step, it is kept with the answer. */
@@ -207,6 +212,8 @@ export interface BatonPort {
   readonly drafts: DraftStore;
   /** Whether programs can be started on this device. */
   readonly canStartPrograms: boolean;
+  /** Whether a folder of this device can be chosen. */
+  readonly canChooseFolders: boolean;
   /** The recipes the built-in helper has: a job card is shown only for these. */
   readonly recipes: readonly string[];
   /** Loads what says a job's form for the person; null for a recipe the helper does not have. */

@@ -9,10 +9,12 @@ import { languages, useFormat, useNow, useText } from '../i18n/index.tsx';
 import type { DeviceView } from '../model/device.ts';
 import { Baton } from '../parts/Baton.tsx';
 import { Loading, Shown } from '../parts/States.tsx';
+import { type FolderTexts, useFolderTexts } from './folders/texts/index.ts';
 import { Permissions } from './Permissions.tsx';
 import { type ServerTexts, useServerTexts } from './servers/texts/index.ts';
 
 const Servers = lazy(() => import('./servers/Servers.tsx'));
+const Folders = lazy(() => import('./folders/Folders.tsx'));
 const HelpersSection = lazy(() => import('./helpers/HelpersSection.tsx'));
 const Memory = lazy(() => import('./Memory.tsx'));
 const Rename = lazy(() => import('../parts/Rename.tsx'));
@@ -21,6 +23,7 @@ const Rename = lazy(() => import('../parts/Rename.tsx'));
 export default function SettingsScreen({ section }: { readonly section: Section | undefined }) {
   const text = useText();
   const words = useServerTexts();
+  const folders = useFolderTexts();
   return (
     <>
       <header className={section === undefined ? 'bar open phone-only row' : 'bar phone-only row'}>
@@ -31,7 +34,7 @@ export default function SettingsScreen({ section }: { readonly section: Section 
         >
           <Icon name="left" />
         </a>
-        {section !== undefined && <h1 className="bar-title">{titleOf(section, text, words)}</h1>}
+        {section !== undefined && <h1 className="bar-title">{titleOf(section, text, words, folders)}</h1>}
       </header>
       <div className="scroll">
         <div className={section === undefined ? 'set at-top' : 'set'}>
@@ -45,7 +48,7 @@ export default function SettingsScreen({ section }: { readonly section: Section 
   );
 }
 
-function titleOf(section: Section, text: Messages, words: ServerTexts): string {
+function titleOf(section: Section, text: Messages, words: ServerTexts, folders: FolderTexts): string {
   switch (section) {
     case 'memory':
       return text.memory.title;
@@ -53,6 +56,8 @@ function titleOf(section: Section, text: Messages, words: ServerTexts): string {
       return text.allowed.title;
     case 'tools':
       return words.title;
+    case 'folders':
+      return folders.title;
     case 'devices':
     case 'helpers':
     case 'look':
@@ -72,6 +77,8 @@ function sectionOf(section: Section) {
       return <Permissions />;
     case 'tools':
       return <Servers />;
+    case 'folders':
+      return <Folders />;
     case 'look':
       return <Look />;
   }
@@ -85,6 +92,8 @@ function Sections({ section }: { readonly section: Section | undefined }) {
   const helpers = data.useHelpers();
   const permissions = data.usePermissions();
   const servers = data.useServers();
+  const folderWords = useFolderTexts();
+  const folders = data.useFolders();
   const { language } = usePreferences();
   const count = devices.state === 'ready' ? text.settings.devicesCount(devices.value.length) : '';
   const all: readonly { readonly id: Section; readonly icon: IconName; readonly label: string; readonly line: string }[] = [
@@ -106,6 +115,12 @@ function Sections({ section }: { readonly section: Section | undefined }) {
       icon: 'gear',
       label: words.title,
       line: servers.state === 'ready' ? words.count(servers.value.length) : '',
+    },
+    {
+      id: 'folders',
+      icon: 'folder',
+      label: folderWords.title,
+      line: folders.state === 'ready' ? folderWords.count(folders.value.length) : '',
     },
     { id: 'memory', icon: 'pen', label: text.memory.title, line: text.memory.line },
     {

@@ -120,6 +120,8 @@ export function storedCommands(source: Source): BatonCommands {
     checkServer: id => askServer({ kind: 'checkServer', id }),
     trustServer: (id, trusted) => ask({ kind: 'trustServer', id, trusted }),
     removeServer: id => ask({ kind: 'removeServer', id }),
+    chooseFolder: async () => ((await source.chooseFolder?.()) === true ? ask({ kind: 'shareFolders' }) : { ok: true }),
+    revokeFolder: id => ask({ kind: 'revokeFolder', id }),
     stopAllowing: key => ask({ kind: 'setSetting', key, value: null }),
     resolve: (id, of, attempt, answer, note) =>
       ask({

@@ -27,6 +27,7 @@ function stepRow(step: StepRecord, inside: readonly StepRecord[], moved: boolean
   const state = rowState(step, inside);
   const last = inside.findLast(one => one.attempts.length > 0) ?? inside.at(-1) ?? step;
   const device = last.attempts.at(-1)?.device ?? last.device;
+  const { waitsFor } = [step, ...inside].find(one => one.waitsFor !== undefined) ?? {};
   const at = step.endedAt ?? step.startedAt;
   const result =
     errorWords(step.error) ?? (step.summary === '' ? (inside.findLast(one => one.summary !== '')?.summary ?? '') : step.summary);
@@ -36,6 +37,7 @@ function stepRow(step: StepRecord, inside: readonly StepRecord[], moved: boolean
     title: step.title,
     state,
     ...(result !== '' && state !== 'next' && { result }),
+    ...(waitsFor && { waitsFor: names.get(waitsFor).name }),
     ...(at !== null && { at }),
     ...(moved && state !== 'next' && { device: names.get(device) }),
   };

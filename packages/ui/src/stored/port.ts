@@ -14,7 +14,7 @@ import { useJoin, usePairing } from './pairing.ts';
 import { useArchived, useConversation, useConversations, useQueue } from './sessions.ts';
 import type { Source, UpdateSource } from './source.ts';
 import { useDevices, useSpace } from './space.ts';
-import { usePermissions, useServers } from './use-settings.ts';
+import { useFolders, usePermissions, useServers } from './use-settings.ts';
 import { useJobRows, useLiveText, useTranscript } from './use-transcript.ts';
 import { readWholeText } from './whole.ts';
 
@@ -27,6 +27,7 @@ export interface StoredPortOptions {
   readonly update?: UpdateSource;
   /** On a computer that can start programs. */
   readonly allowProgram?: Source['allowProgram'];
+  readonly chooseFolder?: Source['chooseFolder'];
   /** The recipes the built-in helper has. */
   readonly recipes: readonly string[];
   readonly jobSentence: BatonPort['jobSentence'];
@@ -36,8 +37,8 @@ const noUpdate: UpdateSource = { state: () => 'none', subscribe: () => () => und
 
 /** The real port: what is shown is read from this device's database, what is asked goes to the runtime. */
 export function createStoredPort(options: StoredPortOptions): BatonPort {
-  const { reader, client, device, relay, update = noUpdate, recipes, jobSentence, allowProgram = null } = options;
-  const source: Source = { reader, client, news: new RuntimeNews(client, reader), update, device, relay, allowProgram };
+  const { reader, client, device, relay, update = noUpdate, recipes, jobSentence, allowProgram = null, chooseFolder = null } = options;
+  const source: Source = { reader, client, news: new RuntimeNews(client, reader), update, device, relay, allowProgram, chooseFolder };
   // One asker a window: what it asked before is given up when it asks anew.
   const window = createIdSource(() => Date.now(), cryptoRandom).next<string>();
   let open: ((id: string) => LiveDocument) | undefined;
@@ -46,6 +47,7 @@ export function createStoredPort(options: StoredPortOptions): BatonPort {
     commands: storedCommands(source),
     drafts: storedDrafts(reader),
     canStartPrograms: allowProgram !== null,
+    canChooseFolders: chooseFolder !== null,
     recipes,
     jobSentence,
     async search(words, limit, after) {
@@ -89,6 +91,7 @@ function storedData(source: Source): BatonData {
     useJoin: () => useJoin(source),
     useHere: () => useHere(source),
     usePermissions: () => usePermissions(source),
+    useFolders: () => useFolders(source),
     useServers: () => useServers(source),
     useArrival: large => useArrival(source, large),
   };

@@ -1,3 +1,4 @@
+import type { FolderView } from '../model/folder.ts';
 import type { Loaded } from '../model/loaded.ts';
 import type { PermissionView } from '../model/permission.ts';
 import type { ServerView } from '../model/server.ts';
@@ -18,5 +19,12 @@ export function useServers(source: Source): Loaded<readonly ServerView[]> {
   const names = useNames(source);
   return useRead(source.reader, ['directory'], `servers ${names.key}`, async () =>
     (await import('./servers.ts')).readServers(source.reader, names),
+  );
+}
+
+export function useFolders(source: Source): Loaded<readonly FolderView[]> {
+  const names = useNames(source);
+  return useRead(source.reader, ['directory'], `folders ${names.key}`, async () =>
+    (await import('./folders.ts')).readFolders(source.reader, names),
   );
 }

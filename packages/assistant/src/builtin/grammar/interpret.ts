@@ -8,6 +8,7 @@ import { asksForWeekPlan } from '../week/blanks.ts';
 import { offerToAdd } from './add.ts';
 import { ahead } from './ahead.ts';
 import { type Exchange, resolved } from './dialog.ts';
+import { fileAskedFor } from './files.ts';
 import { documentsCalled } from './find.ts';
 import { follow } from './follow.ts';
 import type { Intent } from './intent.ts';
@@ -38,6 +39,8 @@ export function interpret(listening: Listening, said: string, { at, zone }: Pick
   if (text.length <= SENTENCE && asksForWeekPlan(text)) return says(texts.say.ownJob, [text]);
   const page = pageAskedFor(said);
   if (page !== null) return does({ name: 'web.read', arguments: { url: page } });
+  const file = fileAskedFor(said);
+  if (file !== null) return does(file);
   const parse = (part: string): Intent | null => readIntent(part, texts);
   if (text.length > SENTENCE && parse(text) === null) return says(texts.say.tooLong);
   const parts = partsOfMessage(text, parse, listening.request.known);

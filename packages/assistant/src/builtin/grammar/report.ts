@@ -42,6 +42,16 @@ const placeOf = (into: { readonly [key: string]: JsonValue }, texts: Texts): str
   return day === '' ? text(into.time) : texts.dayAndTime(weekdayOf(addDays(day, 0)), text(into.time) || null);
 };
 
+/** Characters of a file that are told. */
+const TOLD = 4_000;
+
+function readFile(call: RoundCall): string {
+  const { path, text: content } = resultValue(call);
+  const whole = text(content).trim();
+  if (whole === '' || !/\n/.test(whole)) return call.result.status === 'done' ? call.result.summary : '';
+  return `${text(path)}\n\n${whole.length > TOLD ? `${whole.slice(0, TOLD)}…`.toWellFormed() : whole}`;
+}
+
 function created(call: RoundCall, texts: Texts): string {
   const given = fields(call.arguments);
   const title = text(given.title);
@@ -63,6 +73,8 @@ export function reportOf(call: RoundCall, texts: Texts): string {
         ? created(call, texts)
         : call.name === 'document.patch'
           ? patched(call, texts)
-          : call.result.summary;
+          : call.name === 'file.read'
+            ? readFile(call)
+            : call.result.summary;
   }
 }

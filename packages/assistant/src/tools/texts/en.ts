@@ -28,6 +28,14 @@ export const enTools = {
     readPage: (host: string) => `Read a page of ${host}`,
     startWorkflow: (workflow: string, repository: string) => `Start ${workflow} in ${repository}`,
     useServer: (tool: string, server: string) => `Use “${tool}” of ${server}`,
+    files: {
+      list: (where: string) => `Look into ${where}`,
+      read: (name: string, where: string) => `Read ${name} in ${where}`,
+      write: (name: string, where: string) => `Write ${name} in ${where}`,
+      move: (name: string, to: string, where: string) => `Move ${name} to ${to} in ${where}`,
+      trash: (name: string, where: string) => `Put ${name} of ${where} in the trash`,
+      undo: (name: string, where: string) => `Bring back ${name} in ${where}`,
+    },
     refused: (name: string) => `Cannot do “${name}”`,
   },
   summary: {
@@ -46,6 +54,15 @@ export const enTools = {
       text === '' ? `${server} did “${tool}”.` : `${server} answered “${tool}”: ${text}`,
     readPage: (title: string, host: string, begins: string) =>
       begins === '' ? `“${title}” on ${host} has no text.` : `“${title}” on ${host} begins: ${begins}…`,
+    files: {
+      list: (where: string, names: readonly string[], more: number) =>
+        names.length === 0 ? `There is nothing in ${where}.` : `In ${where}: ${names.join(', ')}${more === 0 ? '' : `, and ${more} more`}.`,
+      read: (name: string, begins: string) => (begins === '' ? `${name} is empty.` : `${name} says: ${begins}`),
+      write: (name: string, where: string) => `${name} is written in ${where}. What was there before is kept: say “bring back ${name}”.`,
+      move: (name: string, to: string) => `${name} is now ${to}.`,
+      trash: (name: string) => `${name} is in Baton’s trash. Say “bring back ${name}” to have it again.`,
+      undo: (name: string) => `${name} is again as it was.`,
+    },
     sentCut: (host: string, most: string) => `${host} took it. What came back is longer than I keep; only its beginning is here (${most}).`,
   },
   confirm: {
@@ -59,6 +76,10 @@ export const enTools = {
       send: (what: string, host: string) => `Send ${what === '' ? 'this' : what} to ${host}?`,
       delete: (what: string, host: string) => `Delete ${what === '' ? 'this' : what} at ${host}?`,
     },
+    trashAct: (name: string) => `Put ${name} in the trash`,
+    trashHeading: (name: string, where: string) => `Put ${name} of ${where} in the trash? It can be brought back.`,
+    folder: 'Folder',
+    file: 'File',
     address: 'Address',
     method: 'Method',
     body: 'Text',
@@ -113,6 +134,24 @@ export const enTools = {
       refused: (server: string) => `${server} wants to know who asks and does not let me in. Nothing was asked of it.`,
       notUnderstood: (server: string) => `What answers at ${server} is not what was added there. Nothing was asked of it.`,
     },
+    noFolder:
+      'There is no folder that I may use. Choose one in Settings, Folders, in Baton on your computer, and say it again. Nothing was changed.',
+    whichFolder: (names: readonly string[]) => `I may use these folders: ${names.join(', ')}. Say which one is meant. Nothing was changed.`,
+    noFileName: 'No file was named. Nothing was changed.',
+    files: {
+      notGranted: (_: string, where: string) => `I may no longer use ${where}. Nothing was changed.`,
+      outside: (name: string, where: string) => `${name} leads out of ${where}, so I did not touch it.`,
+      missing: (name: string, where: string) => `There is no ${name} in ${where}. Nothing was changed.`,
+      notFile: (name: string) => `${name} is no plain file, so I did not touch it.`,
+      notFolder: (name: string) => `${name} is no folder.`,
+      notText: (name: string) => `${name} is no text that I can read.`,
+      tooLarge: (name: string) => `${name} is too large for that. Nothing was changed.`,
+      occupied: (name: string, where: string) => `Something else of that name is in ${where} now, so ${name} was left as it is.`,
+      changed: (name: string) => `${name} has been changed by something else meanwhile, so it was left as it is.`,
+      nothing: (name: string) => `I have done nothing to ${name} that I could take back.`,
+    },
+    filesUnsure: (name: string) => `I can’t tell whether that happened to ${name}. What was there before is kept.`,
+    filesLost: (name: string) => `The computer did not answer about ${name}. I’ll ask again; nothing is done twice.`,
     noPage: 'That is no web address I can read: it must begin with http:// or https:// and carry no password.',
     notPublic: (host: string) => `${host} is in a private network or not encrypted, and you did not name it, so I did not go there.`,
     needsLaptop: (host: string) =>

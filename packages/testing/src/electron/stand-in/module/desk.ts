@@ -15,6 +15,10 @@ export const dialog = {
     console.error(`[dialog] ${question.message}`);
     return { response: question.cancelId ?? 0, checkboxChecked: false };
   },
+  showOpenDialog: async (...given: readonly unknown[]): Promise<{ canceled: boolean; filePaths: string[] }> => {
+    console.error(`[dialog] ${(given.at(-1) as { readonly title?: string }).title ?? ''}`);
+    return { canceled: true, filePaths: [] };
+  },
   showErrorBox: (title: string, text: string): void => console.error(`[dialog] ${title}: ${text}`),
 };
 

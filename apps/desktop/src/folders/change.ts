@@ -1,0 +1,224 @@
+/** What changes files, in steps after each of which it can be cut off: what is stored then says how to go on, and it happens once. */
+import { type FileHandle, link, open, rename, stat, unlink, utimes } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { hashOf, isCode, isMissing, locate, locateFile, openFile, Refused } from './locate.ts';
+import type { FileRecord, Records } from './record.ts';
+
+/** It was begun, and what is there now does not tell whether it happened. */
+export class Unsure extends Error {
+  override readonly name = 'Unsure';
+}
+
+/** Bytes of a file that is put away, moved or replaced. */
+export const mostBytes = 512 * 1024 * 1024;
+
+export interface Changing {
+  readonly records: Records;
+  /** Called where it may be cut off; tests throw here. */
+  readonly point: (name: string) => void;
+}
+
+export const content = 'content';
+const kept = 'before';
+
+export const tempOf = (path: string, key: string): string => join(dirname(path), `.baton-${key}.tmp`);
+
+export async function write({ records, point }: Changing, entry: FileRecord, text: string): Promise<FileRecord> {
+  const { path, found } = await locate(entry.root, entry.path);
+  const temp = tempOf(path, entry.key);
+  if (found && !found.isFile()) throw new Refused('notFile');
+  if (found && found.size > mostBytes) throw new Refused('tooLarge');
+  const place = records.place(entry.key);
+  if (found) await copy(path, join(place, kept));
+  const before = found ? await hashOf(join(place, kept)) : null;
+  point('kept');
+  await discard(temp);
+  const handle = await open(temp, 'wx', found ? found.mode & 0o777 : 0o644);
+  await filled(handle, async () => void (await handle.writeFile(text, 'utf8')));
+  const begun = { ...entry, before, after: await hashOf(temp) };
+  point('temp');
+  records.write(begun);
+  point('begun');
+  return writeOn({ records, point }, begun);
+}
+
+/** From `begun` on: as long as the prepared file is there, it has not replaced the other. */
+export async function writeOn({ point }: Changing, entry: FileRecord): Promise<FileRecord> {
+  const { path } = await locate(entry.root, entry.path);
+  const temp = tempOf(path, entry.key);
+  if ((await hashOf(temp)) === null) return entry;
+  if (entry.before === null) await placeNew(temp, path);
+  else {
+    if ((await hashOf(path)) !== entry.before) throw new Refused('changed');
+    await rename(temp, path);
+  }
+  await settleFolder(path);
+  point('replaced');
+  return entry;
+}
+
+export async function move({ records, point }: Changing, entry: FileRecord): Promise<FileRecord> {
+  const { path } = await locateFile(entry.root, entry.path, mostBytes);
+  if ((await locate(entry.root, entry.to ?? '')).found) throw new Refused('occupied');
+  const hash = await hashOf(path);
+  const begun = { ...entry, before: hash, after: hash };
+  records.write(begun);
+  point('begun');
+  return moveOn({ records, point }, begun);
+}
+
+export async function moveOn({ point }: Changing, entry: FileRecord): Promise<FileRecord> {
+  const from = await locate(entry.root, entry.path);
+  const to = await locate(entry.root, entry.to ?? '');
+  if (!from.found) {
+    if (to.found && (await hashOf(to.path)) === entry.after) return entry;
+    throw new Unsure();
+  }
+  // Moved, and something new is where it was.
+  if (to.found && to.found.ino !== from.found.ino && (await hashOf(to.path)) === entry.after) return entry;
+  await placeNew(from.path, to.path);
+  await settleFolder(to.path);
+  point('moved');
+  return entry;
+}
+
+/** Puts a file away into Baton's own trash, from which undo gives it back byte for byte. */
+export async function trash({ records, point }: Changing, entry: FileRecord): Promise<FileRecord> {
+  const { path } = await locateFile(entry.root, entry.path, mostBytes);
+  const begun = { ...entry, before: await hashOf(path), after: null };
+  records.write(begun);
+  point('begun');
+  return trashOn({ records, point }, begun);
+}
+
+export async function trashOn({ records, point }: Changing, entry: FileRecord): Promise<FileRecord> {
+  const put = join(records.place(entry.key), content);
+  const { path, found } = await locate(entry.root, entry.path);
+  if ((await hashOf(put)) === null) {
+    if (!found) throw new Refused('missing');
+    if (!found.isFile()) throw new Refused('notFile');
+    try {
+      await rename(path, put);
+    } catch (error) {
+      if (!isCode(error, 'EXDEV')) throw error;
+      await copy(path, `${put}.part`);
+      if ((await hashOf(`${put}.part`)) !== (await hashOf(path))) throw new Refused('changed');
+      await rename(`${put}.part`, put);
+    }
+    point('put');
+  }
+  const before = await hashOf(put);
+  // On another disk it is copied before it goes.
+  if (before !== null && (await hashOf(path)) === before) await unlink(path);
+  await settleFolder(path);
+  point('gone');
+  return { ...entry, before };
+}
+
+/** Takes back what `target` did; that it was taken back already is fine. Nothing that is there now is written over. */
+export async function takeBack({ records, point }: Changing, key: string, target: FileRecord): Promise<void> {
+  const place = records.place(target.key);
+  const at = await locate(target.root, target.path);
+  const now = await hashOf(at.path);
+  switch (target.kind) {
+    case 'trash': {
+      const put = join(place, content);
+      if ((await hashOf(put)) === null) return;
+      await bringBack(put, at.path, key);
+      break;
+    }
+    case 'move': {
+      const to = await locate(target.root, target.to ?? '');
+      if (!to.found && now === target.after) return;
+      if (!to.found || (await hashOf(to.path)) !== target.after) throw new Refused('changed');
+      await placeNew(to.path, at.path);
+      break;
+    }
+    case 'write':
+      if (now === target.before) return;
+      if (now !== target.after) throw new Refused('changed');
+      if (target.before === null) await unlink(at.path);
+      else {
+        const temp = tempOf(at.path, key);
+        await copy(join(place, kept), temp);
+        await rename(temp, at.path);
+      }
+      break;
+    case 'undo':
+      throw new Refused('nothing');
+  }
+  await settleFolder(at.path);
+  point('back');
+}
+
+async function bringBack(put: string, path: string, key: string): Promise<void> {
+  try {
+    await placeNew(put, path);
+  } catch (error) {
+    if (!isCode(error, 'EXDEV')) throw error;
+    const temp = tempOf(path, key);
+    await copy(put, temp);
+    await placeNew(temp, path, await hashOf(put));
+    await discard(put);
+  }
+}
+
+/** Moves a file to where nothing is, never over anything. A link first: the system refuses it when something has come there meanwhile. */
+async function placeNew(from: string, to: string, same: string | null = null): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) {
+      const [here, there] = await Promise.all([stat(from), stat(to)]);
+      // Cut off between the link and the removal: it is the same file twice.
+      if (here.ino !== there.ino && (same === null || (await hashOf(to)) !== same)) throw new Refused('occupied');
+    } else if (isCode(error, 'EPERM') || isCode(error, 'ENOTSUP') || isCode(error, 'EOPNOTSUPP') || isCode(error, 'ENOSYS')) {
+      // A disk without such links: the best that is left.
+      if ((await hashOf(to)) !== null) throw new Refused('occupied');
+      await rename(from, to);
+      return;
+    } else throw error;
+  }
+  await unlink(from);
+}
+
+/** A copy with its times and rights, all of it on the disk when this resolves. What is at `to` is replaced. */
+async function copy(from: string, to: string): Promise<void> {
+  await discard(to);
+  const source = await openFile(from);
+  try {
+    const { mode, atime, mtime } = await source.stat();
+    const target = await open(to, 'wx', mode & 0o777);
+    await filled(target, async () => {
+      for await (const part of source.createReadStream({ autoClose: false })) await target.writeFile(part as Buffer);
+    });
+    await utimes(to, atime, mtime);
+  } finally {
+    await source.close();
+  }
+}
+
+async function filled(handle: FileHandle, fill: () => Promise<void>): Promise<void> {
+  try {
+    await fill();
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export async function discard(path: string): Promise<void> {
+  await unlink(path).catch(error => {
+    if (!isMissing(error)) throw error;
+  });
+}
+
+/** What a folder says is in it is on the disk as well. Windows has no such thing. */
+async function settleFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(dirname(path), 'r');
+  await filled(handle, async () => undefined);
+}
+
+/** Whether this is one of the files that are there only for a moment. */
+export const isTemp = (path: string): boolean => /^\.baton-.*\.tmp$/.test(basename(path));

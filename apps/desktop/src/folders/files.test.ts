@@ -1,0 +1,168 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FileCall } from '@baton/protocol/bridge';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFiles } from './files.ts';
+import { createGrants } from './grants.ts';
+
+let base: string;
+let root: string;
+beforeEach(() => {
+  base = realpathSync(mkdtempSync(join(tmpdir(), 'baton-files-')));
+  root = join(base, 'granted');
+  mkdirSync(join(root, 'sub'), { recursive: true });
+  writeFileSync(join(root, 'a.txt'), 'first');
+  writeFileSync(join(base, 'secret.txt'), 'secret');
+});
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+const at = (name: string): string => join(root, name);
+const text = (name: string): string | null => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : null);
+const grants = { list: () => [{ id: 'g', label: 'Granted', path: root }] };
+const files = (point?: (name: string) => void) => createFiles({ grants, own: join(base, 'own'), ...(point && { point }) });
+const on = { folder: 'g' } as const;
+
+describe('what is asked of a granted folder', () => {
+  it('lists and reads what is in it', async () => {
+    expect(await files().use({ do: 'list', ...on, path: '' })).toEqual({
+      kind: 'list',
+      entries: [
+        { name: 'a.txt', folder: false, bytes: 5 },
+        { name: 'sub', folder: true, bytes: expect.any(Number) },
+      ],
+      more: 0,
+    });
+    expect(await files().use({ do: 'read', ...on, path: 'a.txt' })).toMatchObject({ kind: 'text', text: 'first' });
+  });
+
+  /** X4: what leads out of the folder. */
+  it.each(['../secret.txt', 'sub/../../secret.txt', '/etc/passwd', 'out.txt', 'outside/secret.txt', 'c:\\x', 'a\0b'])(
+    'does not lead out: %j',
+    async path => {
+      symlinkSync(join(base, 'secret.txt'), at('out.txt'));
+      symlinkSync(base, at('outside'));
+      for (const call of [
+        { do: 'read', ...on, path },
+        { do: 'write', key: 'k', ...on, path, text: 'x' },
+        { do: 'trash', key: 'k2', ...on, path },
+        { do: 'move', key: 'k3', ...on, path: 'a.txt', to: path },
+      ] satisfies FileCall[]) {
+        expect(await files().use(call)).toEqual({ kind: 'refused', why: 'outside' });
+      }
+      expect(readFileSync(join(base, 'secret.txt'), 'utf8')).toBe('secret');
+      expect(text('a.txt')).toBe('first');
+    },
+  );
+
+  it('touches nothing but plain files, and reads only text', async () => {
+    execFileSync('mkfifo', [at('pipe')]);
+    writeFileSync(at('picture.bin'), Uint8Array.from([0xff, 0xd8, 0x00]));
+    writeFileSync(at('large.txt'), 'x'.repeat(600 * 1024));
+    expect(await files().use({ do: 'read', ...on, path: 'pipe' })).toEqual({ kind: 'refused', why: 'notFile' });
+    expect(await files().use({ do: 'trash', key: 'k', ...on, path: 'sub' })).toEqual({ kind: 'refused', why: 'notFile' });
+    expect(await files().use({ do: 'read', ...on, path: 'picture.bin' })).toEqual({ kind: 'refused', why: 'notText' });
+    expect(await files().use({ do: 'read', ...on, path: 'large.txt' })).toEqual({ kind: 'refused', why: 'tooLarge' });
+  });
+
+  it('is refused for a folder that was taken back, or replaced by a link since', async () => {
+    const none = createFiles({ grants: { list: () => [] }, own: join(base, 'own') });
+    expect(await none.use({ do: 'read', ...on, path: 'a.txt' })).toEqual({ kind: 'refused', why: 'notGranted' });
+    rmSync(root, { recursive: true });
+    symlinkSync(base, root);
+    expect(await files().use({ do: 'read', ...on, path: 'secret.txt' })).toEqual({ kind: 'refused', why: 'notGranted' });
+  });
+
+  it('never moves or brings back over something that is there', async () => {
+    writeFileSync(at('b.txt'), 'other');
+    expect(await files().use({ do: 'move', key: 'm', ...on, path: 'a.txt', to: 'b.txt' })).toEqual({ kind: 'refused', why: 'occupied' });
+    await files().use({ do: 'trash', key: 't', ...on, path: 'a.txt' });
+    writeFileSync(at('a.txt'), 'new');
+    expect(await files().use({ do: 'undo', key: 'u', ...on, path: 'a.txt' })).toEqual({ kind: 'refused', why: 'occupied' });
+    expect([text('a.txt'), text('b.txt')]).toEqual(['new', 'other']);
+  });
+
+  it('does not take back a write over what was changed since', async () => {
+    await files().use({ do: 'write', key: 'w', ...on, path: 'a.txt', text: 'second' });
+    writeFileSync(at('a.txt'), 'third');
+    expect(await files().use({ do: 'undo', key: 'u', ...on, path: 'a.txt' })).toEqual({ kind: 'refused', why: 'changed' });
+    expect(text('a.txt')).toBe('third');
+  });
+});
+
+interface Story {
+  readonly call: FileCall;
+  readonly leaves: Readonly<Record<string, string | null>>;
+}
+const stories: readonly (readonly [string, Story])[] = [
+  ['a write over a file', { call: { do: 'write', key: 'k', ...on, path: 'a.txt', text: 'second' }, leaves: { 'a.txt': 'second' } }],
+  ['a write of a new file', { call: { do: 'write', key: 'k', ...on, path: 'sub/n.txt', text: 'new' }, leaves: { 'sub/n.txt': 'new' } }],
+  ['a move', { call: { do: 'move', key: 'k', ...on, path: 'a.txt', to: 'sub/b.txt' }, leaves: { 'a.txt': null, 'sub/b.txt': 'first' } }],
+  ['putting away', { call: { do: 'trash', key: 'k', ...on, path: 'a.txt' }, leaves: { 'a.txt': null } }],
+];
+
+/** Cuts the first run off at its nth point; null when it has no such point. */
+async function cutOff(call: FileCall, n: number): Promise<string | null> {
+  let count = 0;
+  let name: string | null = null;
+  const cut = files(point => {
+    if (name !== null || count++ !== n) return;
+    name = point;
+    throw new Error('killed');
+  });
+  await cut.use(call).catch(() => undefined);
+  return name;
+}
+
+/** X4, J2: killed between any two of its steps, also between the effect and the answer. */
+describe('what was cut off', () => {
+  it.each(stories)('%s happens once, and is taken back byte for byte, wherever either is cut off', async (_, { call, leaves }) => {
+    const before = { 'a.txt': 'first', 'sub/n.txt': null, 'sub/b.txt': null };
+    const path = 'path' in call ? call.path : '';
+    const undo = { do: 'undo', ...on, path } as const;
+    let cuts = 0;
+    for (let n = 0; ; n++) {
+      const key = `k${n}`;
+      const asked = { ...call, key } as FileCall;
+      const point = await cutOff(asked, n);
+      expect(await files().use(asked), `after ${point}`).toMatchObject({ kind: 'done' });
+      for (const [name, is] of Object.entries({ ...before, ...leaves })) expect(text(name), `${name} after ${point}`).toBe(is);
+      // Come once more, it is known: nothing is done again to what is there by now.
+      expect(await files().use(asked)).toMatchObject({ kind: 'done' });
+      const undone = await cutOff({ ...undo, key: `u${n}` }, n);
+      expect(await files().use({ ...undo, key: `u${n}` }), `undo after ${undone}`).toMatchObject({ kind: 'done' });
+      for (const [name, is] of Object.entries(before)) expect(text(name), `${name}, undo after ${undone}`).toBe(is);
+      expect(readdirSync(root).filter(name => name.startsWith('.baton'))).toEqual([]);
+      if (point === null && undone === null) break;
+      cuts++;
+    }
+    expect(cuts).toBeGreaterThanOrEqual(3);
+  });
+
+  it('does not do again what the person has put right meanwhile', async () => {
+    const call = { do: 'trash', key: 'k', ...on, path: 'a.txt' } as const;
+    await files().use(call);
+    writeFileSync(at('a.txt'), 'mine again');
+    expect(await files().use(call)).toMatchObject({ kind: 'done' });
+    expect(text('a.txt')).toBe('mine again');
+  });
+});
+
+describe('granting a folder', () => {
+  it('takes what the person chose, once, under a name of its own, and never Baton’s own folder', async () => {
+    let chosen: string | null = root;
+    const made = createGrants({ file: join(base, 'folders.json'), own: join(base, 'data'), ask: async () => chosen });
+    const first = await made.choose();
+    expect(await made.choose()).toEqual(first);
+    mkdirSync(join(base, 'other', 'granted'), { recursive: true });
+    chosen = join(base, 'other', 'granted');
+    expect((await made.choose())?.label).toBe('granted 2');
+    chosen = null;
+    expect(await made.choose()).toBeNull();
+    chosen = base;
+    expect(await made.choose()).toBeNull();
+    made.revoke(first?.id ?? '');
+    expect(made.list().map(grant => grant.label)).toEqual(['granted 2']);
+  });
+});

@@ -1,0 +1,181 @@
+/** Files in the folders that the person granted on this computer. All that is decided about them is decided here, in the main process. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FileAnswer, type FileCall, fileText } from '@baton/protocol/bridge';
+import { type Changing, discard, isTemp, move, moveOn, takeBack, tempOf, trash, trashOn, Unsure, write, writeOn } from './change.ts';
+import type { Grants } from './grants.ts';
+import { hashOf, locate, locateFile, openFile, Refused } from './locate.ts';
+import { createRecords, type FileRecord } from './record.ts';
+
+/** Entries of a folder that are told. */
+const mostEntries = 500;
+
+export interface FilesOptions {
+  readonly grants: Pick<Grants, 'list'>;
+  /** Where what was replaced or put away is kept. */
+  readonly own: string;
+  readonly point?: Changing['point'];
+}
+
+export interface Files {
+  /** Refusals are answers; rejects only for what the system refused. */
+  use(call: FileCall): Promise<FileAnswer>;
+}
+
+type Change = Exclude<FileCall, { do: 'list' | 'read' }>;
+
+export function createFiles({ grants, own, point = () => undefined }: FilesOptions): Files {
+  const records = createRecords(own);
+  const changing: Changing = { records, point };
+  // One after the other: what one finds must not be changed by another.
+  let last: Promise<unknown> = Promise.resolve();
+
+  const rootOf = (folder: string): string => {
+    const grant = grants.list().find(one => one.id === folder);
+    if (!grant) throw new Refused('notGranted');
+    return grant.path;
+  };
+
+  async function change(call: Change): Promise<FileAnswer> {
+    const known = records.read(call.key);
+    if (known && (known.state === 'done' || known.state === 'undone')) return doneOf(known);
+    if (known?.state === 'dropped') throw new Refused('changed');
+    const root = rootOf(call.folder);
+    const { key, folder, path } = call;
+    const to = call.do === 'move' ? call.to : null;
+    const fresh: FileRecord = {
+      ...{ v: 1, key, n: 0, kind: call.do, folder, root, path, to },
+      ...{ before: null, after: null, state: 'begun' },
+    };
+    try {
+      const entry = known ? await goOn(known) : await begin(call, { ...fresh, n: records.next() });
+      const done: FileRecord = { ...entry, state: 'done' };
+      records.write(done);
+      point('done');
+      return doneOf(done);
+    } catch (error) {
+      const begun = error instanceof Refused ? records.read(key) : null;
+      // Said before the prepared file goes: without it, that it is gone would mean that it was put in place.
+      if (begun?.state === 'begun') records.write({ ...begun, state: 'dropped' });
+      if (error instanceof Refused && call.do === 'write')
+        await discard(tempOf((await locate(root, path)).path, key)).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  function begin(call: Change, entry: FileRecord): Promise<FileRecord> {
+    switch (call.do) {
+      case 'write':
+        return write(changing, entry, call.text);
+      case 'move':
+        return move(changing, entry);
+      case 'trash':
+        return trash(changing, entry);
+      case 'undo':
+        return undo(entry);
+    }
+  }
+
+  function goOn(entry: FileRecord): Promise<FileRecord> {
+    switch (entry.kind) {
+      case 'write':
+        return writeOn(changing, entry);
+      case 'move':
+        return moveOn(changing, entry);
+      case 'trash':
+        return trashOn(changing, entry);
+      case 'undo':
+        return undoOn(entry, true);
+    }
+  }
+
+  async function undo(entry: FileRecord): Promise<FileRecord> {
+    const target = records.newest(entry.folder, entry.path);
+    if (!target) throw new Refused('nothing');
+    const begun = { ...entry, to: target.key, before: target.after, after: target.before };
+    records.write(begun);
+    point('begun');
+    return undoOn(begun, false);
+  }
+
+  async function undoOn(entry: FileRecord, again: boolean): Promise<FileRecord> {
+    const target = records.read(entry.to ?? '');
+    if (!target) throw new Refused('nothing');
+    if (target.state !== 'undone') {
+      try {
+        await takeBack(changing, entry.key, target);
+      } catch (error) {
+        // It may have been taken back, and changed again since.
+        if (again && error instanceof Refused) throw new Unsure();
+        throw error;
+      }
+      records.write({ ...target, state: 'undone' });
+      point('undone');
+    }
+    return entry;
+  }
+
+  async function list(folder: string, path: string): Promise<FileAnswer> {
+    const { path: at, found } = await locate(rootOf(folder), path);
+    if (!found) throw new Refused('missing');
+    if (!found.isDirectory()) throw new Refused('notFolder');
+    const names = (await readdir(at, { withFileTypes: true }))
+      .filter(entry => (entry.isFile() || entry.isDirectory()) && !isTemp(entry.name))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+    const entries = await Promise.all(
+      names.slice(0, mostEntries).map(async entry => {
+        const located = await locate(at, entry.name).catch(() => null);
+        return { name: entry.name.toWellFormed(), folder: entry.isDirectory(), bytes: located?.found?.size ?? 0 };
+      }),
+    );
+    return { kind: 'list', entries, more: Math.max(0, names.length - mostEntries) };
+  }
+
+  async function read(folder: string, given: string): Promise<FileAnswer> {
+    const { path } = await locateFile(rootOf(folder), given, fileText.read);
+    const handle = await openFile(path);
+    try {
+      const bytes = await readFile(handle);
+      if (bytes.length > fileText.read) throw new Refused('tooLarge');
+      const text = textOf(bytes);
+      return { kind: 'text', text, hash: (await hashOf(path)) ?? '' };
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async function answer(call: FileCall): Promise<FileAnswer> {
+    try {
+      if (call.do === 'list') return await list(call.folder, call.path);
+      if (call.do === 'read') return await read(call.folder, call.path);
+      return await change(call);
+    } catch (error) {
+      if (error instanceof Refused) return { kind: 'refused', why: error.why };
+      if (error instanceof Unsure) return { kind: 'unsure' };
+      throw error;
+    }
+  }
+
+  return {
+    use(call) {
+      const next = last.then(() => answer(call));
+      last = next.catch(() => undefined);
+      return next;
+    },
+  };
+}
+
+const doneOf = ({ before, after }: FileRecord): FileAnswer => ({ kind: 'done', before, after });
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (text.includes('\0')) throw new Refused('notText');
+    return text;
+  } catch {
+    throw new Refused('notText');
+  }
+}
+
+/** Where Baton keeps what was put away. */
+export const trashIn = (data: string): string => join(data, 'put-away');

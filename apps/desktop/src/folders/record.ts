@@ -1,0 +1,80 @@
+/**
+ * What was done to a file, kept from before it is done: a call that comes again finds what became of the first one, and undo finds what was
+ * there. One folder for each key, with the bytes that were replaced or put away.
+ */
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+
+const hash = z.nullable(z.string());
+const record = z.object({
+  v: z.literal(1),
+  key: z.string(),
+  /** Counts up, so that the newest can be told. */
+  n: z.number(),
+  kind: z.enum(['write', 'move', 'trash', 'undo']),
+  folder: z.string(),
+  root: z.string(),
+  path: z.string(),
+  /** `move`: where it is now. `undo`: the key of what is taken back. */
+  to: z.nullable(z.string()),
+  /** Of the bytes that were there before; null: nothing was. */
+  before: hash,
+  /** Of the bytes that are there now; null: nothing is. */
+  after: hash,
+  /** `dropped`: it was refused, and nothing was changed. */
+  state: z.enum(['begun', 'done', 'undone', 'dropped']),
+});
+export type FileRecord = z.infer<typeof record>;
+
+export interface Records {
+  /** The folder of one key; made when it is not there. */
+  place(key: string): string;
+  read(key: string): FileRecord | null;
+  /** Resolves when it is on the disk. */
+  write(entry: FileRecord): void;
+  /** The newest that was done and not taken back, of this file of this folder. */
+  newest(folder: string, path: string): FileRecord | null;
+  next(): number;
+}
+
+export function createRecords(own: string): Records {
+  const place = (key: string): string => {
+    const folder = join(own, key);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return folder;
+  };
+  const read = (key: string): FileRecord | null => {
+    try {
+      return record.parse(JSON.parse(readFileSync(join(own, key, 'record.json'), 'utf8')));
+    } catch {
+      // Not there: it was never begun. It is renamed into place, so it is never half there.
+      return null;
+    }
+  };
+  const all = (): readonly FileRecord[] => {
+    mkdirSync(own, { recursive: true, mode: 0o700 });
+    return readdirSync(own).flatMap(key => read(key) ?? []);
+  };
+  return {
+    place,
+    read,
+    write(entry) {
+      const file = join(place(entry.key), 'record.json');
+      const handle = openSync(`${file}.new`, 'w', 0o600);
+      try {
+        writeSync(handle, JSON.stringify(entry));
+        fsyncSync(handle);
+      } finally {
+        closeSync(handle);
+      }
+      renameSync(`${file}.new`, file);
+    },
+    newest(folder, path) {
+      const of = all().filter(one => one.folder === folder && one.state === 'done' && one.kind !== 'undo');
+      const about = of.filter(one => one.path === path || one.to === path);
+      return about.reduce<FileRecord | null>((last, one) => (last && last.n > one.n ? last : one), null);
+    },
+    next: () => Math.max(0, ...all().map(one => one.n)) + 1,
+  };
+}

@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { DesktopApp } from '@baton/testing/desktop';
+import { mergeTests, type Page } from '@playwright/test';
+import { test as journey } from '../support/journey.ts';
+import { go, openConversation, openHome, pageOf, pairByCode, say, sayHere, until, waitIdle } from '../support/journey-actions.ts';
+import { test as desktop, expect, onShell } from './app.ts';
+
+const test = mergeTests(journey, desktop);
+
+/** The person chooses the folder in the system's own window, which the test answers. */
+async function grant(app: DesktopApp, page: Page, folder: string): Promise<void> {
+  await app.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
+  }, folder);
+  await openHome(page);
+  await go(page, '#/settings/folders');
+  await page.getByRole('button', { name: 'Choose a folder' }).click();
+  await expect(page.locator('[data-folder]')).toContainText(basename(folder));
+}
+
+/** Kills the app as soon as the disk shows the change: between the effect and its outcome, or right after. */
+async function killWhen(app: DesktopApp, isSo: () => boolean): Promise<void> {
+  await expect.poll(isSo, { intervals: [1], timeout: 20_000 }).toBe(true);
+  await app.kill();
+}
+
+test.describe(`${onShell}: files in folders that were chosen`, () => {
+  /** J2, X4 */
+  test('are written and put away once, wherever the app is killed, and come back byte for byte', async ({ open, relay, scratch }) => {
+    const address = { relay: `http://127.0.0.1:${relay.port}/` };
+    const folder = join(scratch, 'Letters');
+    mkdirSync(folder);
+    const file = join(folder, 'old.txt');
+    writeFileSync(file, 'Dear Anna,\nit rains.\n');
+    const now = (): string | null => (existsSync(file) ? readFileSync(file, 'utf8') : null);
+
+    let { app, page } = await open(address);
+    await grant(app, page, folder);
+    const session = await say(page, 'write “Dear Ben” to old.txt in Letters');
+    await killWhen(app, () => now() === 'Dear Ben');
+    ({ app, page } = await open(address));
+    await openConversation(page, session);
+    const written = await waitIdle(page, session);
+    expect(written.steps.filter(step => step.name === 'file.write').map(step => step.state)).toEqual(['done']);
+    expect(now()).toBe('Dear Ben');
+    await sayHere(page, 'bring back old.txt');
+    await expect.poll(now).toBe('Dear Anna,\nit rains.\n');
+    await waitIdle(page, session);
+
+    await sayHere(page, 'put old.txt in the trash');
+    await page.locator('[data-approval]').getByRole('button', { name: 'Put old.txt in the trash' }).click({ timeout: 40_000 });
+    await killWhen(app, () => now() === null);
+    ({ app, page } = await open(address));
+    await openConversation(page, session);
+    const trashed = await waitIdle(page, session);
+    expect(trashed.steps.filter(step => step.name === 'file.trash').map(step => step.state)).toEqual(['done']);
+    // Somebody else puts a file there meanwhile: it is not written over.
+    writeFileSync(file, 'new');
+    await sayHere(page, 'bring back old.txt');
+    await expect(page.getByText('Something else of that name is in Letters now', { exact: false }).first()).toBeVisible();
+    expect(now()).toBe('new');
+  });
+
+  /** S1 */
+  test('are read for a phone once the computer is back, however long it was asleep', async ({ open, relay, openDevice, scratch }) => {
+    const address = { relay: `http://127.0.0.1:${relay.port}/` };
+    const folder = join(scratch, 'Letters');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'code.txt'), 'The door code is 4711.');
+    const first = await open(address);
+    await grant(first.app, first.page, folder);
+    const phone = pageOf(await openDevice('phone', { kind: 'phone' }));
+    await pairByCode(first.page, phone);
+    const computer = (await until(phone, 'the phone knows the computer', ({ devices }) => devices.length === 2)).devices.find(
+      one => one.kind === 'desktop',
+    );
+    await openHome(phone);
+    await go(phone, '#/settings/folders');
+    await expect(phone.locator('[data-folder]')).toContainText('Letters');
+    await first.app.kill();
+
+    const session = await say(phone, 'read code.txt in Letters');
+    await expect(phone.getByText(`Waits for ${computer?.name}`).first()).toBeVisible({ timeout: 20_000 });
+    const waiting = await until(phone, 'the step waits', ({ steps }) =>
+      steps.some(step => step.name === 'file.read' && step.state === 'waiting'),
+    );
+    const asked = waiting.steps.find(step => step.name === 'file.read')?.id;
+
+    await open(address);
+    await expect(phone.getByText('The door code is 4711.', { exact: false }).first()).toBeVisible({ timeout: 40_000 });
+    const { steps } = await waitIdle(phone, session);
+    const reads = steps.filter(step => step.name === 'file.read');
+    expect(reads.map(({ id, state, attempts }) => ({ id, state, attempts: attempts.length }))).toEqual([
+      { id: asked, state: 'done', attempts: 1 },
+    ]);
+  });
+
+  test('are no longer used once the person takes the folder back on the phone', async ({ open, relay, openDevice, scratch }) => {
+    const folder = join(scratch, 'Letters');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'code.txt'), 'The door code is 4711.');
+    const { app, page } = await open({ relay: `http://127.0.0.1:${relay.port}/` });
+    await grant(app, page, folder);
+    const phone = pageOf(await openDevice('phone', { kind: 'phone' }));
+    await pairByCode(page, phone);
+    await openHome(phone);
+    await go(phone, '#/settings/folders');
+    await phone.getByRole('button', { name: 'Stop using Letters' }).click();
+    await expect.poll(() => page.evaluate(async () => (await window.baton?.folders({}))?.folders)).toEqual([]);
+    await say(page, 'read code.txt in Letters');
+    await expect(page.getByText('There is no folder that I may use.', { exact: false }).first()).toBeVisible();
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { decideLease } from './lease.ts';
+import { waitsForAbility } from './routed.ts';
+import { cancel, claim, grant, intent, laptop, outcome, parked, phone, type RoomEntry, tell, withTool } from './testing/rows.ts';
+
+const needs = 'folders/laptop';
+const tool = { ...intent('tool', { kind: 'tool', ordinal: 1, policy: 'keyed' }), needs };
+const held: readonly RoomEntry[] = withTool('keyed').map(entry =>
+  'type' in entry && entry.type === 'intent' && entry.step === tool.step ? { ...entry, needs } : entry,
+);
+const waiting: readonly RoomEntry[] = [...held, { ...parked('tool', null), why: 'needsDevice' }];
+const asks = (entries: readonly RoomEntry[], able: (wanted: string) => boolean = wanted => wanted === needs): boolean =>
+  waitsForAbility(tell(entries).state, able);
+
+describe('a step that only another device can do', () => {
+  it('is waited for there once its holder has stored that it cannot do it', () => {
+    expect(asks(waiting)).toBe(true);
+    expect(asks(held)).toBe(false);
+    expect(asks(waiting, () => false)).toBe(false);
+  });
+
+  it('is no reason any more when it was cancelled, claimed or settled', () => {
+    expect(asks([...waiting, cancel()])).toBe(false);
+    expect(asks([...waiting, claim('tool')])).toBe(false);
+    expect(asks([...waiting, claim('tool'), outcome('tool', '1.1')])).toBe(false);
+  });
+
+  it('is taken over for although the other device’s lease is live, and not when this process holds it already', () => {
+    const question = { view: tell(waiting).state, me: phone, processEpochs: new Set<number>(), reason: 'routed', live: true } as const;
+    expect(decideLease(question, true)).toEqual({ do: 'take', epoch: 2, reason: 'take' });
+    const taken = tell([...waiting, grant(2, phone)]).state;
+    expect(decideLease({ ...question, view: taken, processEpochs: new Set([2]) }, true)).toEqual({ do: 'nothing' });
+    expect(taken.lease.holder).not.toBe(laptop);
+  });
+});

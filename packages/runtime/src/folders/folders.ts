@@ -1,0 +1,100 @@
+/** The folders that the person let Baton use, as the settings hold them now, and those of this computer, which its main process holds. */
+import type { Folders } from '@baton/assistant';
+import {
+  type Command,
+  type DeviceId,
+  type FileAnswer,
+  type FileCall,
+  folderKey,
+  type GrantedFolder,
+  type GrantedHere,
+  grantedFolder,
+  limits,
+} from '@baton/protocol';
+import type { Book } from '../core/book.ts';
+import type { Platform } from '../core/platform.ts';
+
+/** The main process of this computer: what it says is granted is granted. */
+export interface DesktopFolders {
+  list(): Promise<readonly GrantedHere[]>;
+  revoke(id: string): Promise<void>;
+  use(call: FileCall): Promise<FileAnswer>;
+}
+
+export interface FolderOptions {
+  readonly platform: Pick<Platform, 'storage'>;
+  readonly book: Pick<Book, 'onCommit' | 'onLost'>;
+  /** This device; absent before it has a name. */
+  readonly me: () => DeviceId | undefined;
+  /** Only on a computer that can use some. */
+  readonly desktop: DesktopFolders | undefined;
+  readonly report: (error: unknown) => void;
+}
+
+export interface RuntimeFolders extends Folders {
+  /** Reads what is stored. Before this there are none. */
+  read(): Promise<void>;
+  /**
+   * What is to be stored for a command. `shareFolders`: what was granted here and is not told of yet; what was taken back on another device
+   * is taken back here first. `revokeFolder`: on its own computer it is over before anything is written.
+   */
+  settingsFor(command: Extract<Command, { kind: 'shareFolders' | 'revokeFolder' }>): Promise<readonly FolderSetting[]>;
+}
+
+export interface FolderSetting {
+  readonly key: string;
+  /** Null: taken back. */
+  readonly folder: Pick<GrantedFolder, 'id' | 'label'> | null;
+}
+
+const start = `setting/${folderKey('')}`;
+
+export function createFolders({ platform, book, me, desktop, report }: FolderOptions): RuntimeFolders {
+  /** By the key of the setting; null: taken back. */
+  const known = new Map<string, GrantedFolder | null>();
+
+  function take(key: string, value: unknown): void {
+    if (!key.startsWith(start)) return;
+    const parsed = grantedFolder.safeParse((value as { readonly value?: unknown } | null)?.value);
+    const folder = parsed.success && key === `setting/${folderKey(parsed.data.id)}` ? parsed.data : null;
+    const before = known.get(key);
+    known.set(key, folder);
+    // Taken back on another device: from when it is heard this computer refuses.
+    if (folder === null && before && before.device === me()) revokeHere(before.id).catch(report);
+  }
+
+  async function read(): Promise<void> {
+    const rows = await platform.storage.range('directory', { after: start, before: `${start.slice(0, -1)}0`, limit: limits.readRows });
+    for (const { key, value } of rows) take(key, value);
+  }
+
+  async function revokeHere(id: string): Promise<void> {
+    await desktop?.revoke(id);
+  }
+
+  book.onCommit(change => {
+    for (const write of change.writes) if (write.table === 'directory' && 'put' in write) take(write.put.key, write.put.value);
+  });
+  book.onLost(result => (result === 'fenced' ? undefined : read().catch(report)));
+
+  return {
+    read,
+    current: () => [...known.values()].filter(folder => folder !== null).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    isHere: device => desktop !== undefined && device === me(),
+    async use(call) {
+      if (!desktop) throw new Error('no folders here');
+      return desktop.use(call);
+    },
+    async settingsFor(command) {
+      if (command.kind === 'revokeFolder') {
+        await revokeHere(command.id);
+        return [{ key: folderKey(command.id), folder: null }];
+      }
+      const here = (await desktop?.list()) ?? [];
+      const told = (id: string): GrantedFolder | null | undefined => known.get(`setting/${folderKey(id)}`);
+      for (const { id } of here) if (told(id) === null) await revokeHere(id);
+      const news = here.filter(({ id }) => told(id) === undefined);
+      return news.map(({ id, label }) => ({ key: folderKey(id), folder: { id, label } }));
+    },
+  };
+}
