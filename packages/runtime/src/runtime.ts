@@ -6,7 +6,7 @@ import { detached } from './core/detached.ts';
 import { onceLoaded } from './core/once-loaded.ts';
 import { StartError } from './core/start-error.ts';
 import { blobsAmong, Deletions } from './deletion/deletions.ts';
-import { rebuildLost } from './derived/rebuild-lost.ts';
+import { rebuildLost } from './derived/rebuild.ts';
 import { createDocuments } from './documents/drafts.ts';
 import { LiveRooms } from './documents/live-rooms.ts';
 import { Reversals } from './documents/reversals.ts';

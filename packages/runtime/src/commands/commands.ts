@@ -26,6 +26,7 @@ import { isHelperCommand } from '../helpers/helper-command.ts';
 import type { Identity } from '../space/identity.ts';
 import type { CommandOptions } from './options.ts';
 import { Refusal } from './refusal.ts';
+import { branchShowing, editOf } from './versions.ts';
 
 /** How long a removal waits for what was asked for before it. Milliseconds. */
 const patience = 2_000;
@@ -122,7 +123,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       await withIdentity(change);
       const { log, epochs } = await sessions.open(session);
       const isNew = !(await platform.storage.get('rows', `m.${message}`));
-      const edit = instead !== undefined && isNew ? await (await import('./versions.ts')).editOf(platform.storage, log, instead, text) : {};
+      const edit = instead !== undefined && isNew ? await editOf(platform.storage, log, instead, text) : {};
       const { mode, job } = { ...command, ...edit };
       made = log.view === null && log.record === null;
       const rows: SessionRow[] = [];
@@ -246,7 +247,6 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       case 'send':
         return send(id, command);
       case 'showVersion': {
-        const { branchShowing } = await import('./versions.ts');
         const branch = await branchShowing(platform.storage, (await sessions.open(command.session)).log, command.entry);
         return branch === undefined
           ? store(id, async () => undefined)
