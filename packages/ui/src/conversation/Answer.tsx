@@ -9,6 +9,7 @@ import { useWhole } from '../whole/useWhole.ts';
 import { WholeState } from '../whole/WholeState.tsx';
 import { MessageActions } from './MessageActions.tsx';
 
+const StopAnswer = lazy(() => import('./versions/StopAnswer.tsx'));
 const TryAgain = lazy(() => import('./versions/TryAgain.tsx'));
 
 interface Props {
@@ -45,6 +46,11 @@ export function Answer({ session, answer, choose }: Props) {
       )}
       {answer.state === 'stopped' && <p className="t12 q3">{text.talk.stoppedAnswer}</p>}
       {answer.state === 'failed' && <p className="q">{answer.problem ?? text.talk.failedAnswer}</p>}
+      {answer.stops !== undefined && (
+        <Suspense fallback={null}>
+          <StopAnswer session={session} turn={answer.stops} />
+        </Suspense>
+      )}
       {!growing && answer.state !== 'fromNewerVersion' && (words !== '' || answer.asked !== undefined) && (
         <MessageActions text={words} drawn={said}>
           {answer.asked !== undefined && (

@@ -5,11 +5,11 @@ import { PlainText } from '../message/PlainText.tsx';
 import { itemKey, type MessageItem, type MovedItem, type TranscriptItem } from '../model/transcript.ts';
 import { Boundary } from '../parts/Boundary.tsx';
 import { Answer } from './Answer.tsx';
-import { JobCard } from './JobCard.tsx';
 import { MessageActions } from './MessageActions.tsx';
 import { Note } from './Note.tsx';
 
 const ApprovalCard = lazy(() => import('./ApprovalCard.tsx'));
+const JobCard = lazy(() => import('./JobCard.tsx'));
 const QuestionCard = lazy(() => import('./QuestionCard.tsx'));
 const MessageVersions = lazy(() => import('./versions/MessageVersions.tsx'));
 

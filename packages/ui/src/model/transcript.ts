@@ -84,6 +84,8 @@ export interface AnswerItem {
   readonly choices: readonly string[];
   /** The message that can be asked once more for another answer than this. */
   readonly asked?: string;
+  /** The turn that can be stopped while this is being written; a job is stopped on its card. */
+  readonly stops?: string;
 }
 
 /** A recovery or pick-up, always with the proof a person can check. */

@@ -55,7 +55,8 @@ function itemsOf(
     }
     case 'answer': {
       const asked = askedBy.get(entry.step);
-      return [{ ...answerItem(entry, input), ...(asked !== undefined && { asked }) }];
+      const stops = entry.state === 'writing' && !jobs.has(entry.turn) ? entry.turn : undefined;
+      return [{ ...answerItem(entry, input), ...(asked !== undefined && { asked }), ...(stops !== undefined && { stops }) }];
     }
     case 'job':
       return [jobItem(entry, input)];
