@@ -118,6 +118,7 @@ test.describe('an answer', () => {
     await expect(page.locator('#content')).toContainText('First the letter', { timeout: 20_000 });
     provider.script(() => saying('On Sunday.'));
     await box(page).fill('When is the walk?');
+    await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
     await page.evaluate(async () => {
       const button = (name: string) => [...document.querySelectorAll('button')].find(one => (one.ariaLabel ?? one.textContent) === name);
       button('Stop')?.click();
