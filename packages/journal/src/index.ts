@@ -19,6 +19,7 @@ export * from './fold/index.ts';
 export { decideLease, type LeaseDecision, type LeaseQuestion, type LeaseReason } from './lease.ts';
 export type { Wanted } from './loop.ts';
 export * from './next/index.ts';
+export { type BranchId, hiddenOf, leafShowing, type Paths } from './paths.ts';
 export * from './policy.ts';
 export * from './ports.ts';
 export * from './project/index.ts';

@@ -22,6 +22,7 @@ import type {
   StepId,
   StepKind,
 } from '@baton/protocol';
+import type { Paths } from './paths.ts';
 
 export interface SessionState {
   readonly v: 1;
@@ -32,6 +33,10 @@ export interface SessionState {
   readonly queue: readonly QueuedMessage[];
   /** The messages placed last, at most {@link rememberedMessages}: a copy of one of them that comes in late is not queued again. */
   readonly placed: readonly MessageId[];
+  /** Where those of them stand that were not taken back: what can be edited. Filled in for a state that an earlier version stored. */
+  readonly places?: readonly { readonly message: MessageId; readonly order: string }[];
+  /** The versions of the conversation; absent while there is only one. */
+  readonly paths?: Paths;
   /** How many turns were begun: the ordinal of the next one. */
   readonly turns: number;
   readonly open: OpenTurn | null;
@@ -65,6 +70,8 @@ export interface QueuedMessage {
   readonly locale: Locale;
   readonly zone: string;
   readonly job: Job | null;
+  /** The message that it takes the place of. */
+  readonly instead?: MessageId;
   readonly device: DeviceId;
   readonly at: number;
   readonly order: string;

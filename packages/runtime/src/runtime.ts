@@ -35,7 +35,7 @@ export type { LiveMessage, Runtime, RuntimeOptions, RuntimeParts } from './parts
 export { StartError };
 
 /** What this version writes into the fence: an older one then leaves the database alone. 2: values that are too large for a row stand apart. */
-export const protocolVersion = 2;
+export const protocolVersion = 3;
 
 /** Everything that runs on a device, over its platform. One per device and space. */
 export function createRuntime(options: RuntimeOptions): Runtime {

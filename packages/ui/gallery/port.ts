@@ -147,6 +147,8 @@ let next = 0;
 const commands: Omit<BatonCommands, 'tryHelper' | 'connectHelper' | 'findHelpers'> = {
   newId: () => `g${next++}`,
   send: message => note(`send ${message.id} ${message.text}`),
+  tryAgain: (_, message) => note(`tryAgain ${message}`),
+  showVersion: (_, entry) => note(`showVersion ${entry}`),
   cancel: (_, turn) => note(`cancel ${turn}`),
   changeQueued: (_, id, text) => note(`changeQueued ${id} ${text ?? ''}`),
   answerApproval: (_, step, __, ___, answer, always) => note(`approve ${step} ${answer}${always === true ? ' always' : ''}`),

@@ -118,7 +118,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
     const quick = quickRows(actions, epoch, { writer, book, definition: (kind, name) => world.definition(kind, name) });
     if (quick.length > 0) return await write(view, quick);
     const place = actions.find(action => action.type === 'place');
-    if (place) return await write(view, writer.place(place, epoch, view.state.turns));
+    if (place) return await write(view, writer.place(place, epoch, view.state));
     const finish = actions.find(action => action.type === 'finish');
     if (finish) return await write(view, [writer.finish(finish.turn, finish.status, epoch)]);
     const wanted = actions.filter(action => action.type === 'intend').map(action => action.wanted);

@@ -18,7 +18,7 @@ import { valueHashOf } from '../fold/index.ts';
 import type { Action } from '../next/index.ts';
 import type { Clock, Definition, Prepared } from '../ports.ts';
 import { plainArguments } from '../shown.ts';
-import type { StepState } from '../state.ts';
+import type { SessionState, StepState } from '../state.ts';
 
 /** How long an approval stands, by relay time: a week. */
 const approvalLifetime = 7 * 24 * 3_600_000;
@@ -26,7 +26,11 @@ const approvalLifetime = 7 * 24 * 3_600_000;
 type Wanted = Extract<Action, { type: 'intend' }>['wanted'];
 
 export interface Writer {
-  place(action: Extract<Action, { type: 'place' }>, epoch: number, turns: number): readonly [RowOf<'placement'>, ...RowOf<'intent'>[]];
+  place(
+    action: Extract<Action, { type: 'place' }>,
+    epoch: number,
+    state: SessionState,
+  ): readonly [RowOf<'placement'>, ...RowOf<'intent'>[]];
   /** @param apart the arguments' place, when `prepared` has only how they begin, and the hash of all of them */
   intent(wanted: Wanted, prepared: Prepared, epoch: number, apart?: BlobRef): RowOf<'intent'>;
   request(step: { readonly id: StepId; readonly argumentsHash: string }, shown: Shown, epoch: number): RowOf<'approvalRequest'>;
@@ -51,9 +55,16 @@ export interface Result {
 export function createWriter(device: DeviceId, ids: IdSource, clock: Clock): Writer {
   const head = () => ({ v: 1 as const, id: ids.next<RowOf<'claim'>['id']>(), device, at: clock.now() });
   return {
-    place(action, epoch, turns) {
+    place(action, epoch, { turns, paths }) {
       const turn = action.turn ?? ids.next<StepId>();
-      const placement: RowOf<'placement'> = { ...head(), type: 'placement', epoch, message: action.message, turn };
+      const placement: RowOf<'placement'> = {
+        ...head(),
+        type: 'placement',
+        epoch,
+        message: action.message,
+        turn,
+        ...(paths && { on: paths.now }),
+      };
       if (action.turn) return [placement];
       const args = { message: action.message };
       return [

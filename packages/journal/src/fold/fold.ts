@@ -4,7 +4,7 @@ import type { ClosedTurn, SessionState } from '../state.ts';
 import { type At, type Change, type Folded, isHolder, type Verdict } from './change.ts';
 import { foldHandedOver, foldOwnLease, foldWithdrawn } from './lease.ts';
 import { foldApprovalAnswer, foldApprovalRequest, foldCancel, foldParked, foldResolution } from './person.ts';
-import { foldMessage, foldMessageChange, foldPlacement } from './queue.ts';
+import { foldBranch, foldMessage, foldMessageChange, foldPlacement } from './queue.ts';
 import { foldClaim, foldIntent, foldOutcome, foldTicket } from './steps.ts';
 
 function opened(row: RowOf<'opened'>, at: At): SessionState {
@@ -52,6 +52,8 @@ function change(state: SessionState, row: Exclude<SessionRow, { type: 'opened' |
       return foldMessage(state, row, at);
     case 'messageChange':
       return foldMessageChange(state, row);
+    case 'branch':
+      return foldBranch(state, row, at);
     case 'placement':
       return foldPlacement(state, row, at);
     case 'cancel':

@@ -1,5 +1,6 @@
 import type { EntryRecord, SessionRecord, StepRecord } from '@baton/protocol';
 import { planStep } from '../answer.ts';
+import { hiddenOf, versionsOf } from '../paths.ts';
 import type { SessionState } from '../state.ts';
 import { queuedEntry, turnEntries } from './entries.ts';
 import { sameJson } from './same.ts';
@@ -7,7 +8,10 @@ import { asksFor, type Seen, turnsOf } from './seen.ts';
 import { stepRecords, unfinishedRecord } from './steps.ts';
 
 /** The fields of a session's line in the list that follow from its rows. */
-export type SessionFields = Pick<SessionRecord, 'title' | 'activity' | 'asks' | 'turn' | 'step' | 'holder' | 'epoch' | 'queued'>;
+export type SessionFields = Pick<
+  SessionRecord,
+  'title' | 'activity' | 'asks' | 'turn' | 'step' | 'holder' | 'epoch' | 'queued' | 'hidden' | 'versions'
+>;
 
 export interface Projection {
   /** The fields that changed; null when none did. */
@@ -31,6 +35,8 @@ function sessionFields(state: SessionState): SessionFields {
     holder: state.lease.holder,
     epoch: state.lease.epoch,
     queued: state.queue.length,
+    hidden: state.paths ? hiddenOf(state.paths) : [],
+    versions: state.paths ? versionsOf(state.paths) : [],
   };
 }
 

@@ -53,7 +53,14 @@ export const commands = z.discriminatedUnion('kind', [
     locale,
     zone: name,
     job: z.optional(job),
+    /**
+     * It takes the place of this message, which stays as another version of it. Refused as `running` while a job is not over, and as
+     * `tooFarBack` when more has been said since than is remembered.
+     */
+    instead: z.optional(messageId),
   }),
+  /** Shows the version of the conversation in which this stands. Refused as `running` while a job is not over. */
+  command('showVersion', { session: sessionId, entry: name }),
   command('changeMessage', { session: sessionId, message: messageId, text: z.nullable(text) }),
   command('cancelTurn', { session: sessionId, turn: stepId }),
   /** `always`: with this yes, what the request offers is allowed from now on. What that is stands in the request, not here. */
@@ -154,6 +161,7 @@ export interface CommandError {
     | 'nothingToUndo'
     | 'conflict'
     | 'running'
+    | 'tooFarBack'
     | 'alreadyInSpace'
     | 'pairing'
     /** A helper could not be used; `detail` is a `HelperProblem`. */

@@ -15,7 +15,7 @@ import { directoryRow } from './directory.ts';
 import type { DocumentRow } from './document.ts';
 import { documentRow } from './document.ts';
 import type { SessionRow } from './session.ts';
-import { intentVersion, sessionRow } from './session.ts';
+import { intentVersion, messageVersion, sessionRow } from './session.ts';
 import type { SpaceRow } from './space.ts';
 import { spaceRow } from './space.ts';
 
@@ -49,6 +49,9 @@ const types: { readonly [Kind in RoomKind]: ReadonlySet<string> } = {
   space: typesOf(spaceRow),
 };
 
+/** The newest versions that this version of the program reads, of the types that have more than one. */
+const newest: { readonly [type: string]: number } = { intent: intentVersion, message: messageVersion };
+
 function typesOf(schema: { readonly def: { readonly options: readonly unknown[] } }): ReadonlySet<string> {
   const options = schema.def.options as readonly z.ZodMiniObject<{ readonly type: z.ZodMiniLiteral<string> }>[];
   return new Set(options.flatMap(option => option.shape.type.def.values));
@@ -61,7 +64,7 @@ function typesOf(schema: { readonly def: { readonly options: readonly unknown[] 
  */
 export function parseRow(kind: RoomKind, value: unknown): ParsedRow {
   const { v, type } = typeof value === 'object' && value !== null ? (value as { readonly v?: unknown; readonly type?: unknown }) : {};
-  if (typeof v === 'number' && v > (type === 'intent' ? intentVersion : 1)) return { newer: true };
+  if (typeof v === 'number' && v > ((typeof type === 'string' && Object.hasOwn(newest, type) && newest[type]) || 1)) return { newer: true };
   if (v === 1 && typeof type === 'string' && !types[kind].has(type)) return { newer: true };
   const parsed = schemas[kind].safeParse(value);
   if (parsed.success) return { ok: value as Row };

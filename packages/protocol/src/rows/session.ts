@@ -44,9 +44,19 @@ const opened = z.object({
 /** What a job card filled in; the built-in helper reads it beside the sentence. */
 export const job = z.object({ recipe: name, blanks: z.record(z.string(), json) });
 
-/** What a person sent. It waits in the queue until the holder places it. `steer`: into the running turn; `next`: after it. */
+/**
+ * The newest version of a message. In 2 it stands instead of an earlier one: a device that does not know that would answer it behind the
+ * very words that it takes the place of, so it must hold the row.
+ */
+export const messageVersion = 2;
+
+/**
+ * What a person sent. It waits in the queue until the holder places it. `steer`: into the running turn; `next`: after it.
+ * `instead` (and then in version 2): of a message that was placed; it and what followed it stay, as another version.
+ */
 const message = z.object({
   ...rowHead,
+  v: z.union([z.literal(1), z.literal(messageVersion)]),
   type: z.literal('message'),
   message: messageId,
   text: messageText,
@@ -54,7 +64,11 @@ const message = z.object({
   locale,
   zone: name,
   job: z.optional(job),
+  instead: z.optional(messageId),
 });
+
+/** Which version of what was said is shown and gone on from: the one that this message began, or the first one of all (null). */
+const branch = z.object({ ...rowHead, type: z.literal('branch'), branch: z.nullable(messageId) });
 
 /** Changes (`text`) or takes back (null) a message that is not placed yet. */
 const messageChange = z.object({ ...rowHead, type: z.literal('messageChange'), message: messageId, text: z.nullable(messageText) });
@@ -85,8 +99,18 @@ const resolution = z.object({
   note: z.optional(z.string().check(z.maxLength(2_000))),
 });
 
-/** The holder takes a message out of the queue, into `turn`: a new one (its intent follows) or the open one. */
-const placement = z.object({ ...rowHead, type: z.literal('placement'), epoch, message: messageId, turn: stepId });
+/**
+ * The holder takes a message out of the queue, into `turn`: a new one (its intent follows) or the open one. `on`: the version that the
+ * holder saw, as a `branch` row names it; it is left out while there is only one.
+ */
+const placement = z.object({
+  ...rowHead,
+  type: z.literal('placement'),
+  epoch,
+  message: messageId,
+  turn: stepId,
+  on: z.optional(z.nullable(messageId)),
+});
 
 export const standsOn = z.object({ step: stepId, valueHash: hash });
 
@@ -252,6 +276,7 @@ export const sessionRow = z.discriminatedUnion('type', [
   opened,
   message,
   messageChange,
+  branch,
   cancel,
   approvalAnswer,
   resolution,

@@ -33,8 +33,23 @@ export interface SessionRecord {
    */
   readonly leaseUntil: number | null;
   readonly queued: number;
+  /** What stands between these places is of a version that is not shown. Absent: all of it is shown. `to` is not part of it. */
+  readonly hidden?: readonly Hidden[];
+  /** The messages shown of which there are several versions, each with all of them, the oldest first. */
+  readonly versions?: readonly MessageVersions[];
   /** Whether everything the relay has of it is here. */
   readonly complete: boolean;
+}
+
+/** From a place on, up to another one that is not part of it. */
+export interface Hidden {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface MessageVersions {
+  readonly message: MessageId;
+  readonly of: readonly MessageId[];
 }
 
 interface EntryHead {

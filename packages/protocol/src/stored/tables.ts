@@ -212,7 +212,12 @@ export interface DraftRecord {
   readonly text: string;
   readonly message: MessageId;
   readonly at: number;
+  /** The message that it is to take the place of. */
+  readonly instead?: MessageId;
 }
+
+/** Where the draft of an edited message is kept: what was being typed besides stays where it is. */
+export const editPlace = (session: string): string => `${session}/edit`;
 
 /** Streamed text of a running model step, at most 250 ms behind. Kept until its outcome is stored. */
 export interface ProgressRecord {

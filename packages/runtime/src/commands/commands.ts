@@ -3,10 +3,11 @@ import {
   type Command,
   type CommandAnswer,
   type DeviceId,
-  type IdSource,
+  editPlace,
   isPermissionKey,
   isServerKey,
   type JsonValue,
+  messageVersion,
   type Permission,
   permissionKey,
   type Row,
@@ -18,51 +19,14 @@ import {
   serverKey,
   sessionRoom,
 } from '@baton/protocol';
-import type { Blobs } from '../blobs/blobs.ts';
-import { type Book, isTakenOver } from '../core/book.ts';
+import { isTakenOver } from '../core/book.ts';
 import type { Change } from '../core/change.ts';
 import { onceLoaded } from '../core/once-loaded.ts';
-import type { Platform } from '../core/platform.ts';
-import type { Deletions } from '../deletion/deletions.ts';
-import type { Reversals } from '../documents/reversals.ts';
-import type { Shelf } from '../documents/shelf.ts';
-import type { Versions } from '../documents/versions.ts';
-import type { RuntimeFolders } from '../folders/folders.ts';
-import type { HelperCommandParts } from '../helpers/commands.ts';
 import { isHelperCommand } from '../helpers/helper-command.ts';
-import type { Search } from '../search/search.ts';
-import type { ServerCommands } from '../servers/server-commands.ts';
-import type { Sessions } from '../session/sessions.ts';
-import type { Directory } from '../space/directory.ts';
-import type { Identity, Keeper } from '../space/identity.ts';
-import type { Members } from '../space/members.ts';
-import type { PairingFlow } from '../space/pairing-flow.ts';
+import type { Identity } from '../space/identity.ts';
+import type { CommandOptions } from './options.ts';
 import { Refusal } from './refusal.ts';
-
-export interface CommandOptions {
-  readonly platform: Platform;
-  readonly book: Book;
-  readonly keeper: Keeper;
-  readonly sessions: Sessions;
-  readonly directory: Directory;
-  readonly members: Members;
-  readonly shelf: Shelf;
-  readonly versions: Versions;
-  readonly blobs: Blobs;
-  readonly reversals: Reversals;
-  readonly search: Search;
-  readonly deletions: Deletions;
-  readonly ids: IdSource;
-  readonly pairing: PairingFlow | null;
-  readonly helpers: Omit<HelperCommandParts, 'platform' | 'directory' | 'identity' | 'store'>;
-  readonly servers: () => Promise<ServerCommands>;
-  readonly folders: () => Promise<RuntimeFolders | null>;
-  readonly removal: (told: readonly StepId[]) => Promise<void>;
-  /** A device that has not brought back yet what the relay lost is not waited for any more. */
-  readonly goOnWithout: (device: DeviceId) => Promise<'ok' | 'offline'>;
-  /** Whether rooms of new sessions are the relay's from the start. */
-  readonly sentFromStart: () => boolean;
-}
+import { branchShowing, editOf } from './versions.ts';
 
 /** How long a removal waits for what was asked for before it. Milliseconds. */
 const patience = 2_000;
@@ -153,13 +117,15 @@ export function createCommands(options: CommandOptions): (id: string, command: C
   }
 
   async function send(id: string, command: Extract<Command, { kind: 'send' }>): Promise<CommandAnswer> {
-    const { session, message, text, mode, locale, zone, job } = command;
+    const { session, message, text, locale, zone, instead } = command;
     let made = false;
     const answer = await store(id, async change => {
       await withIdentity(change);
       // Its row's id follows from the message's: ten taps make one message, and begin nothing else.
       if (await platform.storage.get('rows', `m.${message}`)) return undefined;
       const { log, epochs } = await sessions.open(session);
+      const edit = instead !== undefined ? await editOf(platform.storage, log, instead, text) : {};
+      const { mode, job } = { ...command, ...edit };
       made = log.view === null && log.record === null;
       const rows: SessionRow[] = [];
       // One that is on the list and was not read yet keeps its name: opening it again counts for nothing where it is open.
@@ -172,14 +138,26 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         await book.room(sessionRoom(session), { sent: options.sentFromStart() });
         await directory.addSession(change, session, title, now(), opened.id);
       }
-      rows.push({ ...head(), id: `m.${message}` as RowId, type: 'message', message, text, mode, locale, zone, ...(job ? { job } : {}) });
+      rows.push({
+        ...head(),
+        id: `m.${message}` as RowId,
+        v: instead ? messageVersion : 1,
+        type: 'message',
+        message,
+        text,
+        mode,
+        locale,
+        zone,
+        ...(job ? { job } : {}),
+        ...(instead ? { instead } : {}),
+      });
       await log.append(change, rows);
       // Who writes in a conversation that was put aside takes it up again.
       if (log.record?.shelf === 'archived') {
         await directory.setOfSession(change, 'archived', session, false);
         log.list(change, { shelf: await directory.shelf(change, session) });
       }
-      change.remove('drafts', session);
+      change.remove('drafts', instead ? editPlace(session) : session);
       return undefined;
     });
     if (!answer.ok) return answer;
@@ -267,6 +245,12 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     switch (command.kind) {
       case 'send':
         return send(id, command);
+      case 'showVersion': {
+        const branch = await branchShowing(platform.storage, (await sessions.open(command.session)).log, command.entry);
+        return branch === undefined
+          ? store(id, async () => undefined)
+          : append(id, command.session, () => ({ ...head(), type: 'branch', branch }));
+      }
       case 'changeMessage': {
         const { session, message, text } = command;
         return append(id, session, () => ({ ...head(), type: 'messageChange', message, text }));

@@ -4,6 +4,7 @@ import {
   type DeletionNote,
   type DeviceId,
   directoryRoom,
+  editPlace,
   type IdSource,
   isProvisionalOrder,
   parseRoom,
@@ -149,6 +150,7 @@ export class Deletions {
     const { directory, platform } = this.#o;
     await directory.setOfSession(change, 'deleted', session, await lineOf(platform, session));
     change.remove('drafts', session);
+    change.remove('drafts', editPlace(session));
     if (!(await directory.room()).sent) return this.stage(change, session, null);
     log.list(change, { shelf: 'deleted' });
     change.onStored(() => this.#hidden.add(session));
@@ -173,6 +175,7 @@ export class Deletions {
     change.remove('sessionStates', session);
     for (const step of state?.steps ?? []) change.remove('openSteps', step);
     change.remove('drafts', session);
+    change.remove('drafts', editPlace(session));
     for (const key of [`session/${session}`, sessionSetting('pinned', session), sessionSetting('archived', session)])
       change.remove('directory', key);
     this.#put(change, { session, rooms: [room], state: 'removing', droppedIn: null, note });

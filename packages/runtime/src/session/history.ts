@@ -1,15 +1,21 @@
 import type { History, HistoryEntry } from '@baton/assistant';
-import type { EntryRecord, JsonValue, SessionId, StepRecord, Tables } from '@baton/protocol';
+import type { EntryRecord, JsonValue, SessionId, SessionRecord, StepRecord, Tables } from '@baton/protocol';
+import { type Range, readAround } from '@baton/store';
 import type { Platform } from '../core/platform.ts';
 
 /** What was said before the open turn, as the assistant is shown it. Bounded: never the whole conversation. */
 export function createHistory({ storage }: Pick<Platform, 'storage'>): History {
   const newest = (session: SessionId) => ({ index: ['session', 'order'], prefix: [session], reverse: true });
 
+  /** Only of the version that is shown: what was said instead was not said. */
+  const around = <Name extends 'entries' | 'steps'>(table: Name, { hidden }: Pick<SessionRecord, 'hidden'>, range: Range) =>
+    readAround(one => storage.range(table, one), range, hidden);
+
   async function* newestFirst<Name extends 'entries' | 'steps'>(table: Name, session: SessionId): AsyncGenerator<Tables[Name]> {
+    const shown = (await storage.get('sessions', session)) ?? {};
     let before: string | undefined;
     for (;;) {
-      const page = await storage.range(table, { ...newest(session), ...(before === undefined ? {} : { before }), limit: pageSize });
+      const page = await around(table, shown, { ...newest(session), ...(before === undefined ? {} : { before }), limit: pageSize });
       yield* page;
       before = page.at(-1)?.order;
       if (page.length < pageSize) return;
@@ -20,7 +26,8 @@ export function createHistory({ storage }: Pick<Platform, 'storage'>): History {
     async recent(session, limit, from) {
       const first = from === undefined ? undefined : ((await storage.get('entries', from)) ?? (await storage.get('steps', from)));
       const since = first?.session === session ? first.order : '';
-      const turn = (await storage.get('sessions', session))?.turn;
+      const record = await storage.get('sessions', session);
+      const turn = record?.turn;
       const said: HistoryEntry[] = [];
       let oldest = '';
       for await (const entry of newestFirst<'entries'>('entries', session)) {
@@ -28,7 +35,7 @@ export function createHistory({ storage }: Pick<Platform, 'storage'>): History {
         oldest = entry.order;
         if (!('turn' in entry) || entry.turn !== turn) said.push(...toHistory(entry));
       }
-      const steps = await storage.range('steps', { ...newest(session), limit: mostSteps });
+      const steps = await around('steps', record ?? {}, { ...newest(session), limit: mostSteps });
       const changed = steps
         .reverse()
         .filter(step => step.turn !== turn && step.order >= (since || oldest))

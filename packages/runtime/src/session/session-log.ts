@@ -351,10 +351,17 @@ async function readState(storage: Storage, session: SessionId): Promise<SessionS
   const record = await storage.get('sessionStates', session);
   if (!record) return null;
   const steps = await storage.getMany('openSteps', record.steps ?? []);
-  return joinState(
+  const state = joinState(
     record,
     steps.map(found => found?.step as StepState | undefined),
   );
+  return state.places ? state : { ...state, places: await readPlaces(storage, state) };
+}
+
+/** A state that an earlier version stored does not say where its messages stand; what a screen shows of them does. */
+async function readPlaces(storage: Storage, { placed }: SessionState): Promise<NonNullable<SessionState['places']>> {
+  const entries = await storage.getMany('entries', placed);
+  return entries.flatMap(entry => (entry?.kind === 'message' ? [{ message: entry.message, order: entry.order }] : []));
 }
 
 async function readProvisional(storage: Storage, { id, uploading }: RoomRecord): Promise<StoredRow[]> {

@@ -1,5 +1,6 @@
 import { limits, type TableName, type Tables } from '@baton/protocol';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Gap, readAround } from '../around.ts';
 import type { Range } from '../port.ts';
 import type { Reader } from './reader.ts';
 
@@ -12,21 +13,30 @@ export interface RowsResult<Row> {
 /** The rest between two reads, in milliseconds. A slow live query that is restarted by every commit shows nothing (measured). */
 const rest = 50;
 
+const everything: readonly Gap[] = [];
+
 /**
  * Rows of a bounded range, kept up to date: read again when the table changed, one read at a time, never cancelled.
  * @param range at most 200 rows; null reads nothing
+ * @param gaps what is left out
  */
-export function useRows<Name extends TableName>(reader: Reader, table: Name, range: Range | null): RowsResult<Tables[Name]> {
-  const key = range === null ? null : JSON.stringify(range);
-  const stable = useMemo(() => (key === null ? null : (JSON.parse(key) as Range)), [key]);
+export function useRows<Name extends TableName>(
+  reader: Reader,
+  table: Name,
+  range: Range | null,
+  gaps = everything,
+): RowsResult<Tables[Name]> {
+  const key = range === null ? null : JSON.stringify([range, gaps]);
+  const stable = useMemo(() => (key === null ? null : (JSON.parse(key) as [Range, readonly Gap[]])), [key]);
   const [result, setResult] = useState<RowsResult<Tables[Name]>>({ rows: [], state: 'loading' });
   useEffect(() => {
     if (!stable) return;
-    const wanted: Range = { ...stable, limit: Math.min(stable.limit, limits.readRows) };
+    const [asked, without] = stable;
+    const wanted: Range = { ...asked, limit: Math.min(asked.limit, limits.readRows) };
     return follow(
       reader,
       table,
-      () => reader.range(table, wanted),
+      () => readAround(one => reader.range(table, one), wanted, without),
       rows => setResult({ rows, state: 'ready' }),
       () => setResult(old => ({ rows: old.rows, state: 'failed' })),
     );

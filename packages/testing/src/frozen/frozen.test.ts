@@ -100,7 +100,10 @@ describe.each(frozenVersions)('what version %s stored', version => {
         if ('row' in one) folded = fold(folded, one.row as SessionRow, { order, relayTime: one.relayTime }).state;
         else if (one.kind === 'lease') folded = foldLease(folded, one, order).state;
       }
-      expect(canonicalJson(folded)).toBe(canonicalJson(state));
+      // Where messages stand was not in a state then: it is filled in when one is read.
+      const { places, ...then } = folded ?? {};
+      expect(canonicalJson(then)).toBe(canonicalJson(state));
+      expect(places?.map(({ message }) => message)).toEqual(folded?.placed);
     }
   });
 

@@ -41,16 +41,19 @@ function sealerOf(sealer: Sealer, change: Change): Sealer {
   };
 }
 
+/** Above every version of a row that there is. */
+const nextVersion = 99;
+
 /** Rows of this type get a higher version, and a field another name. */
 export function higherVersionOf(type: string, field: string): Change {
   return {
     write: row => {
       if (row.type !== type) return row;
       const { [field]: value, ...rest } = row;
-      return { ...rest, v: 2, type, [`${field}OfTheNextVersion`]: value };
+      return { ...rest, v: nextVersion, type, [`${field}OfTheNextVersion`]: value };
     },
     read: row => {
-      if (row.v !== 2) return row;
+      if (row.v !== nextVersion) return row;
       const { [`${field}OfTheNextVersion`]: value, ...rest } = row;
       return { ...rest, v: 1, type: row.type, [field]: value };
     },

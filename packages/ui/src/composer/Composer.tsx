@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Done, Draft, Problem } from '../data/port.ts';
 import { Icon } from '../design/Icon.tsx';
 import { useText } from '../i18n/index.tsx';
@@ -6,7 +6,7 @@ import { useAnnounce } from '../parts/Announcer.tsx';
 import { ProblemLine } from '../parts/Problem.tsx';
 import { CompositionKeys } from './keys.ts';
 import { recogniserOf } from './speech.ts';
-import { useDraft } from './useDraft.ts';
+import { type Begins, useDraft } from './useDraft.ts';
 
 const Voice = lazy(() => import('./Voice.tsx'));
 
@@ -22,15 +22,17 @@ interface Props {
   readonly offline?: boolean;
   /** Who answers, under the box at the left. */
   readonly helper?: string;
+  /** A message that is being edited, in a place of its own. */
+  readonly begins?: Begins | undefined;
   /** Messages that wait, above the box. */
   readonly above?: ReactNode;
 }
 
 /** The message box: a row of its own, so that it covers neither text nor focus. */
-export function Composer({ place, placeholder, send, onSent, closed, offline = false, helper, above }: Props) {
+export function Composer({ place, placeholder, send, onSent, closed, offline = false, helper, above, begins }: Props) {
   const text = useText();
   const announce = useAnnounce();
-  const draft = useDraft(place);
+  const draft = useDraft(place, begins);
   const [problem, setProblem] = useState<Problem>();
   const keys = useRef(new CompositionKeys());
   const sending = useRef<string | undefined>(undefined);
@@ -38,6 +40,10 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
   const [speaks, setSpeaks] = useState(false);
   const canSpeak = closed === undefined && recogniserOf(globalThis, navigator.userAgent) !== undefined;
   useGrowing(box, draft.text);
+  const edited = begins?.instead;
+  useEffect(() => {
+    if (edited !== undefined) box.current?.focus();
+  }, [edited]);
 
   const submit = () => {
     const words = draft.text.trim();
@@ -46,18 +52,18 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
     if (sending.current === draft.id) return;
     sending.current = draft.id;
     setProblem(undefined);
-    const leaving: Draft = { id: draft.id, text: draft.text };
+    const leaving: Draft = { id: draft.id, text: draft.text, ...(begins && { instead: begins.instead }) };
     const settle = (done: Done) => {
       sending.current = undefined;
       if (done.ok) {
-        onSent?.({ id: leaving.id, text: words });
         draft.sent(leaving);
+        onSent?.({ ...leaving, text: words });
       } else {
         setProblem(done.problem);
         announce(text.problem[done.problem], 'assertive');
       }
     };
-    send({ id: leaving.id, text: words }).then(settle, (error: unknown) => {
+    send({ ...leaving, text: words }).then(settle, (error: unknown) => {
       console.error('A message could not be sent', error);
       settle({ ok: false, problem: 'failed' });
     });

@@ -18,17 +18,25 @@ export interface DraftField {
   readonly sent: (draft: Draft) => void;
 }
 
+/** A message that is edited: what the box begins with where nothing of it is stored. */
+export interface Begins {
+  readonly instead: string;
+  readonly text: string;
+}
+
 /**
  * Unsent text of one place, stored as it is typed. Letters typed before the stored text has been read are put behind
  * it, so that neither is lost.
  */
-export function useDraft(place: string): DraftField {
+export function useDraft(place: string, begins?: Begins): DraftField {
   const { drafts, commands } = usePort();
   const [draft, setDraft] = useState<Draft>();
   const [saved, setSaved] = useState(true);
   const [restored, setRestored] = useState(false);
   const latest = useRef<Draft | undefined>(undefined);
   const read = useRef(false);
+  const first = useRef(begins);
+  first.current = begins;
 
   const keep = useCallback(
     (next: Draft) => {
@@ -55,6 +63,10 @@ export function useDraft(place: string): DraftField {
     const settle = (stored: Draft | undefined) => {
       if (!here) return;
       read.current = true;
+      if (first.current !== undefined && stored?.instead !== first.current.instead && latest.current === undefined) {
+        keep({ id: commands.newId(), ...first.current });
+        return;
+      }
       const typed = latest.current;
       if (typed === undefined) {
         latest.current = stored;
@@ -69,7 +81,7 @@ export function useDraft(place: string): DraftField {
     return () => {
       here = false;
     };
-  }, [drafts, place, keep]);
+  }, [commands, drafts, place, keep]);
 
   const change = useCallback(
     (text: string) => {
@@ -77,7 +89,7 @@ export function useDraft(place: string): DraftField {
       const current = latest.current;
       // An emptied box is a new message: what is typed next must not replace one that was sent under the old id.
       const id = current === undefined || current.text === '' ? commands.newId() : current.id;
-      keep({ id, text });
+      keep({ id, text, ...(first.current !== undefined && { instead: first.current.instead }) });
     },
     [commands, keep],
   );

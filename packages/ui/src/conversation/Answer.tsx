@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useData } from '../data/context.tsx';
 import { useFormat, useText } from '../i18n/index.tsx';
@@ -8,6 +8,9 @@ import type { Large } from '../model/whole.ts';
 import { useWhole } from '../whole/useWhole.ts';
 import { WholeState } from '../whole/WholeState.tsx';
 import { MessageActions } from './MessageActions.tsx';
+
+const StopAnswer = lazy(() => import('./versions/StopAnswer.tsx'));
+const TryAgain = lazy(() => import('./versions/TryAgain.tsx'));
 
 interface Props {
   readonly session: string;
@@ -43,7 +46,20 @@ export function Answer({ session, answer, choose }: Props) {
       )}
       {answer.state === 'stopped' && <p className="t12 q3">{text.talk.stoppedAnswer}</p>}
       {answer.state === 'failed' && <p className="q">{answer.problem ?? text.talk.failedAnswer}</p>}
-      {!growing && answer.state !== 'fromNewerVersion' && words !== '' && <MessageActions text={words} drawn={said} />}
+      {answer.stops !== undefined && (
+        <Suspense fallback={null}>
+          <StopAnswer session={session} turn={answer.stops} />
+        </Suspense>
+      )}
+      {!growing && answer.state !== 'fromNewerVersion' && (words !== '' || answer.asked !== undefined) && (
+        <MessageActions text={words} drawn={said}>
+          {answer.asked !== undefined && (
+            <Suspense fallback={null}>
+              <TryAgain session={session} message={answer.asked} />
+            </Suspense>
+          )}
+        </MessageActions>
+      )}
       {choose !== undefined && answer.choices.length > 0 && (
         <div className="acts">
           {answer.choices.map(choice => (

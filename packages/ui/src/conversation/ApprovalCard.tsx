@@ -10,7 +10,7 @@ import { useHeadingFocus } from '../parts/useHeadingFocus.ts';
 const icons = { outside: 'send', costs: 'coin', deletes: 'trash', shares: 'users', keeps: 'doc' } as const;
 
 /** Shows exactly what leaves. The button names act and object; focus is never put on it. */
-export function ApprovalCard({ session, approval }: { readonly session: string; readonly approval: ApprovalItem }) {
+export default function ApprovalCard({ session, approval }: { readonly session: string; readonly approval: ApprovalItem }) {
   const text = useText();
   switch (approval.state.kind) {
     case 'open': {

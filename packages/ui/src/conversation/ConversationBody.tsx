@@ -2,20 +2,24 @@ import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, us
 import { Composer } from '../composer/Composer.tsx';
 import { Queued } from '../composer/Queued.tsx';
 import { useCommands, useData } from '../data/context.tsx';
-import type { Draft } from '../data/port.ts';
+import type { Draft, Problem } from '../data/port.ts';
 import { Icon } from '../design/Icon.tsx';
 import { useLanguage, useText } from '../i18n/index.tsx';
 import { answeringWords } from '../model/answering.ts';
 import type { ConversationHead, QueuedMessage } from '../model/conversation.ts';
 import type { SpaceView } from '../model/device.ts';
 import type { TranscriptItem } from '../model/transcript.ts';
+import { ProblemLine } from '../parts/Problem.tsx';
 import { LoadError, Loading } from '../parts/States.tsx';
+import { Editing } from './editing.ts';
 import { Transcript } from './Transcript.tsx';
 import { useAnnouncements } from './useAnnouncements.ts';
+import { useEdited } from './useEdited.ts';
 import { useFoundEntry } from './useFoundEntry.ts';
 import { useTranscriptWindow } from './useTranscriptWindow.ts';
 
 const FindBar = lazy(() => import('./FindBar.tsx'));
+const EditingLine = lazy(() => import('./versions/EditingLine.tsx'));
 
 interface Props {
   readonly head: ConversationHead;
@@ -51,10 +55,7 @@ export function ConversationBody({ head, entry, space, finds, onFound }: Props) 
   // Of a part further up nothing is new.
   useAnnouncements(atEnd ? stored : undefined, head.run);
 
-  const send = useCallback(
-    (draft: Draft) => commands.send({ session, id: draft.id, text: draft.text, language }),
-    [commands, session, language],
-  );
+  const send = useCallback((draft: Draft) => commands.send({ ...draft, session, language }), [commands, session, language]);
   const choose = useCallback(
     (words: string) => {
       const draft = { id: commands.newId(), text: words };
@@ -64,7 +65,9 @@ export function ConversationBody({ head, entry, space, finds, onFound }: Props) 
   );
   const closed = space.sync.kind === 'storage' ? text.sync.storageWhy[space.sync.why].text : undefined;
   const other = head.run.kind === 'elsewhere' ? head.run.device.name : undefined;
-  useFoundEntry(session, view === undefined ? undefined : entry, goTo);
+  const { edited, edit, leave, place, sent } = useEdited(session);
+  const [problem, setProblem] = useState<Problem>();
+  useFoundEntry(session, view === undefined ? undefined : entry, goTo, setProblem);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // Only where the keys scroll: inside a field or a menu they are that one's.
     if (event.target !== event.currentTarget || event.shiftKey || event.altKey) return;
@@ -94,7 +97,9 @@ export function ConversationBody({ head, entry, space, finds, onFound }: Props) 
               <p className="q">{text.talk.emptyText}</p>
             </div>
           )}
-          <Transcript session={session} items={items} atEnd={atEnd} choose={choose} />
+          <Editing value={closed === undefined ? edit : undefined}>
+            <Transcript session={session} items={items} atEnd={atEnd} choose={choose} />
+          </Editing>
           {view?.hasLater && <Edge words={text.talk.laterLoading} onSeen={loadLater} />}
         </div>
         {(!following || !atEnd) && (
@@ -105,17 +110,29 @@ export function ConversationBody({ head, entry, space, finds, onFound }: Props) 
         )}
       </section>
       <Composer
-        place={session}
+        place={place}
+        begins={edited && { instead: edited.id, text: edited.text }}
         placeholder={other === undefined ? text.composer.addAnything : text.composer.viewer(other)}
         send={send}
         onSent={draft => {
           setEchoes(before => [...before, draft]);
+          sent();
           goToLatest();
         }}
         closed={closed}
         offline={space.sync.kind === 'offline'}
         helper={helper}
-        above={<Queued session={session} messages={queue} />}
+        above={
+          <>
+            <ProblemLine problem={problem} />
+            <Queued session={session} messages={queue} />
+            {edited !== undefined && (
+              <Suspense fallback={null}>
+                <EditingLine onCancel={leave} />
+              </Suspense>
+            )}
+          </>
+        }
       />
     </>
   );
@@ -130,9 +147,10 @@ function missingFrom(items: readonly TranscriptItem[], queue: readonly QueuedMes
 
 /** A message just stored is shown at once and replaced by its row, so that there is no frame without it. */
 function withEchoes(items: readonly TranscriptItem[], missing: readonly Draft[]): readonly TranscriptItem[] {
-  return missing.length === 0
-    ? items
-    : [...items, ...missing.map(echo => ({ kind: 'message' as const, id: echo.id, text: echo.text, at: 0 }))];
+  if (missing.length === 0) return items;
+  const replaced = items.findIndex(item => item.kind === 'message' && missing.some(echo => echo.instead === item.id));
+  const before = replaced < 0 ? items : items.slice(0, replaced);
+  return [...before, ...missing.map(echo => ({ kind: 'message' as const, id: echo.id, text: echo.text, at: 0 }))];
 }
 
 /** Asks for what comes next in its direction when it scrolls into sight. */

@@ -11,7 +11,7 @@ import { StepRows } from './StepRows.tsx';
 const none: JobRows = { rows: [], done: 0, waiting: 0 };
 
 /** The card of a job: what it is, how far it is, its steps. Folded on the phone while a question or approval is open. */
-export function JobCard({ session, job }: { readonly session: string; readonly job: JobItem }) {
+export default function JobCard({ session, job }: { readonly session: string; readonly job: JobItem }) {
   const text = useText();
   const commands = useCommands();
   const read = useData().useJobRows(job);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { Icon } from '../design/Icon.tsx';
 import { useLanguage, useText } from '../i18n/index.tsx';
 import { CopyButton } from '../message/CopyButton.tsx';
@@ -9,15 +9,18 @@ interface Props {
   readonly text: string;
   /** Where the answer is drawn: what is read aloud. Left out, nothing is offered to be read. */
   readonly drawn?: RefObject<HTMLElement | null>;
+  /** What else can be done with it. */
+  readonly children?: ReactNode;
 }
 
 /** Copy a message; have an answer read aloud where this device has a voice of its own. */
-export function MessageActions({ text: stored, drawn }: Props) {
+export function MessageActions({ text: stored, drawn, children }: Props) {
   const text = useText();
   return (
     <div className="does">
-      <CopyButton text={stored} label={drawn === undefined ? text.reading.copyMessage : text.reading.copyAnswer} />
-      {drawn !== undefined && <ReadAloud drawn={drawn} />}
+      {stored !== '' && <CopyButton text={stored} label={drawn === undefined ? text.reading.copyMessage : text.reading.copyAnswer} />}
+      {stored !== '' && drawn !== undefined && <ReadAloud drawn={drawn} />}
+      {children}
     </div>
   );
 }

@@ -30,7 +30,7 @@ const saidWords = (question: QuestionItem, answer: 'happened' | 'didNot' | 'skip
   answer === 'didNot' && !isDoubt(question) ? text.question.saidGoOn : text.question.said[answer];
 
 /** A step whose outcome nobody can know, or that goes on only when a person says so. It waits for ever and never runs by itself. */
-export function QuestionCard({ session, question }: { readonly session: string; readonly question: QuestionItem }) {
+export default function QuestionCard({ session, question }: { readonly session: string; readonly question: QuestionItem }) {
   const text = useText();
   if (question.state.kind === 'answered') {
     return (

@@ -1,15 +1,17 @@
-import { memo, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { useFormat, useText } from '../i18n/index.tsx';
 import { foldAfter, foldUnfoldedAfter } from '../message/extent.ts';
 import { PlainText } from '../message/PlainText.tsx';
 import { itemKey, type MessageItem, type MovedItem, type TranscriptItem } from '../model/transcript.ts';
 import { Boundary } from '../parts/Boundary.tsx';
 import { Answer } from './Answer.tsx';
-import { ApprovalCard } from './ApprovalCard.tsx';
-import { JobCard } from './JobCard.tsx';
 import { MessageActions } from './MessageActions.tsx';
 import { Note } from './Note.tsx';
-import { QuestionCard } from './QuestionCard.tsx';
+
+const ApprovalCard = lazy(() => import('./ApprovalCard.tsx'));
+const JobCard = lazy(() => import('./JobCard.tsx'));
+const QuestionCard = lazy(() => import('./QuestionCard.tsx'));
+const MessageVersions = lazy(() => import('./versions/MessageVersions.tsx'));
 
 interface Props {
   readonly session: string;
@@ -26,7 +28,9 @@ export const Transcript = memo(function Transcript({ session, items, atEnd, choo
   return items.map(item => (
     <div key={itemKey(item)} className="item" data-item={itemKey(item)}>
       <Boundary resetKey={item} fallback={() => <Plainly item={item} />}>
-        <Item session={session} item={item} asks={asks} choose={atEnd && item === last ? choose : undefined} />
+        <Suspense fallback={null}>
+          <Item session={session} item={item} asks={asks} choose={atEnd && item === last ? choose : undefined} />
+        </Suspense>
       </Boundary>
     </div>
   ));
@@ -42,7 +46,7 @@ interface ItemProps {
 const Item = memo(function Item({ session, item, asks, choose }: ItemProps) {
   switch (item.kind) {
     case 'message':
-      return <Message message={item} />;
+      return <Message session={session} message={item} />;
     case 'answer':
       return <Answer session={session} answer={item} choose={choose} />;
     case 'job':
@@ -59,7 +63,7 @@ const Item = memo(function Item({ session, item, asks, choose }: ItemProps) {
 });
 
 /** What a person said stands as it was typed. */
-function Message({ message }: { readonly message: MessageItem }) {
+function Message({ session, message }: { readonly session: string; readonly message: MessageItem }) {
   const text = useText();
   const [all, setAll] = useState(false);
   const most = all ? foldUnfoldedAfter : foldAfter;
@@ -75,7 +79,11 @@ function Message({ message }: { readonly message: MessageItem }) {
         )}
         {message.pending && <p className="t12 q3">{text.talk.notPlaced}</p>}
       </div>
-      <MessageActions text={message.text} />
+      <MessageActions text={message.text}>
+        <Suspense fallback={null}>
+          <MessageVersions session={session} message={message} />
+        </Suspense>
+      </MessageActions>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { usePort } from '../data/context.tsx';
+import type { Done, Problem } from '../data/port.ts';
 import type { Found } from '../model/transcript.ts';
 
 /** How long it stands out. Milliseconds. */
@@ -7,8 +8,11 @@ const standsOut = 4_000;
 
 type Go = (found: Found, words: string, takesFocus: boolean) => Promise<void>;
 
-/** Goes once to something that was found elsewhere, named by its entry, and lets it stand out for a moment. */
-export function useFoundEntry(session: string, entry: string | undefined, goTo: Go): void {
+/**
+ * Goes once to something that was found elsewhere, named by its entry, and lets it stand out for a moment. What is of another version than
+ * the one that is shown is shown with its own.
+ */
+export function useFoundEntry(session: string, entry: string | undefined, goTo: Go, onProblem: (problem: Problem) => void): void {
   const port = usePort();
   const gone = useRef<string>(undefined);
   useEffect(() => {
@@ -16,9 +20,14 @@ export function useFoundEntry(session: string, entry: string | undefined, goTo: 
     gone.current = entry;
     port
       .placeOf(session, entry)
-      .then(found => found && goTo(found, '', true))
+      .then(async found => {
+        if (!found) return;
+        const done: Done = found.hidden ? await port.commands.showVersion(session, entry) : { ok: true };
+        if (done.ok) await goTo(found, '', true);
+        else onProblem(done.problem);
+      })
       .catch((error: unknown) => console.error('What was found could not be opened', error));
-  }, [port, session, entry, goTo]);
+  }, [port, session, entry, goTo, onProblem]);
   useEffect(() => {
     if (entry === undefined) return;
     const timer = setTimeout(

@@ -74,6 +74,7 @@ export type Problem =
   | 'noAnswer'
   | 'alreadyInSpace'
   | 'running'
+  | 'tooFarBack'
   | 'serverUnreachable'
   | 'serverNotHere'
   | 'serverRefused'
@@ -106,6 +107,8 @@ export interface SendMessage {
   readonly title?: string;
   readonly language: 'en' | 'zh-CN';
   readonly job?: JobBlanks;
+  /** The message that it takes the place of; that one stays as another version. */
+  readonly instead?: string;
 }
 
 /** What a person can ask for. Nothing is shown as done before the data says so. */
@@ -113,6 +116,10 @@ export interface BatonCommands {
   /** A fresh, client-made id for a conversation, message or document. */
   newId(): string;
   send(message: SendMessage): Promise<Done>;
+  /** Asks the same once more; what was answered stays as another version. */
+  tryAgain(session: string, message: string, language: 'en' | 'zh-CN'): Promise<Done>;
+  /** Shows the version of a conversation in which this stands. */
+  showVersion(session: string, entry: string): Promise<Done>;
   cancel(session: string, turn: string): Promise<Done>;
   /** Changes a message that waits; without text it is taken back. */
   changeQueued(session: string, id: string, text: string | undefined): Promise<Done>;
@@ -181,6 +188,8 @@ export interface Draft {
   readonly text: string;
   /** The id the message will have. */
   readonly id: string;
+  /** The message that it is to take the place of. */
+  readonly instead?: string;
 }
 
 /**

@@ -65,6 +65,8 @@ export interface MessageItem {
   readonly text: string;
   readonly at: number;
   readonly pending?: boolean;
+  /** All versions of it, the oldest first, when there are several. */
+  readonly versions?: readonly string[];
 }
 
 /** What Baton said. The cut-off half of an earlier try stays until the new text takes its place. */
@@ -80,6 +82,10 @@ export interface AnswerItem {
   readonly problem?: string;
   /** When it asks something: two or three answers to tap. */
   readonly choices: readonly string[];
+  /** The message that can be asked once more for another answer than this. */
+  readonly asked?: string;
+  /** The turn that can be stopped while this is being written; a job is stopped on its card. */
+  readonly stops?: string;
 }
 
 /** A recovery or pick-up, always with the proof a person can check. */
@@ -184,4 +190,6 @@ export interface TranscriptView {
 export interface Found {
   readonly place: string;
   readonly key: string;
+  /** It is of a version that is not shown. */
+  readonly hidden?: boolean;
 }

@@ -32,6 +32,7 @@ export function problemOf(kind: CommandError['kind']): Problem {
     case 'nothingToUndo':
     case 'alreadyInSpace':
     case 'running':
+    case 'tooFarBack':
       return kind;
     case 'leaseLive':
       return 'runsElsewhere';
@@ -83,7 +84,7 @@ export function storedCommands(source: Source): BatonCommands {
   const step = (id: string) => id as StepId;
   return {
     newId: () => ids.next<string & MessageId>(),
-    send: async ({ session: id, id: message, text, title, language, job }) =>
+    send: async ({ session: id, id: message, text, title, language, job, instead }) =>
       tooLong(text) ??
       ask({
         kind: 'send',
@@ -95,7 +96,23 @@ export function storedCommands(source: Source): BatonCommands {
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         ...(title !== undefined && { title }),
         ...(job !== undefined && { job: { recipe: job.recipe, blanks: { ...job.blanks } } }),
+        ...(instead !== undefined && { instead: instead as MessageId }),
       }),
+    tryAgain: async (id, message, language) => {
+      const entry = await source.reader.get('entries', message);
+      if (entry?.kind !== 'message') return { ok: false, problem: 'changedMeanwhile' };
+      return ask({
+        kind: 'send',
+        session: session(id),
+        message: ids.next<MessageId>(),
+        text: entry.text,
+        mode: 'next',
+        locale: language,
+        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        instead: entry.message,
+      });
+    },
+    showVersion: (id, entry) => ask({ kind: 'showVersion', session: session(id), entry }),
     cancel: (id, turn) => ask({ kind: 'cancelTurn', session: session(id), turn: step(turn) }),
     changeQueued: async (id, message, text) =>
       tooLong(text ?? '') ?? ask({ kind: 'changeMessage', session: session(id), message: message as MessageId, text: text ?? null }),

@@ -22,10 +22,18 @@ export function storedDrafts(reader: Reader): DraftStore {
         await inOrder(place, () => reader.deleteDraft(place));
         return undefined;
       }
-      return { text: record.text, id: record.message };
+      return { text: record.text, id: record.message, ...(record.instead && { instead: record.instead }) };
     },
     save: (place, draft) =>
-      inOrder(place, () => reader.saveDraft({ session: place, text: draft.text, message: draft.id as MessageId, at: Date.now() })),
+      inOrder(place, () =>
+        reader.saveDraft({
+          session: place,
+          text: draft.text,
+          message: draft.id as MessageId,
+          at: Date.now(),
+          ...(draft.instead !== undefined && { instead: draft.instead as MessageId }),
+        }),
+      ),
     clear: place => inOrder(place, () => reader.deleteDraft(place)),
   };
 }

@@ -1,5 +1,5 @@
 import { type EntryRecord, limits } from '@baton/protocol';
-import type { Reader } from '@baton/store/read';
+import { type Reader, readAround } from '@baton/store/read';
 import { fold } from '../message/fold.ts';
 import { type Found, itemKey, type TranscriptItem, type TranscriptWindow } from '../model/transcript.ts';
 
@@ -10,7 +10,7 @@ const inSession = (session: string) => ({ index: ['session', 'order'], prefix: [
 
 /** See `BatonPort.findIn`. One bounded read after the other, newest first, so that the first are found at once however long it is. */
 export async function findIn(
-  reader: Pick<Reader, 'range'>,
+  reader: Pick<Reader, 'get' | 'range'>,
   session: string,
   words: string,
   signal: AbortSignal,
@@ -19,9 +19,10 @@ export async function findIn(
   const wanted = fold(words);
   const found: Found[] = [];
   let before: string | undefined;
+  const shown = await reader.get('sessions', session);
   for (;;) {
     const range = { ...inSession(session), reverse: true, limit: limits.readRows, ...(before !== undefined && { before }) };
-    const entries = await reader.range('entries', range);
+    const entries = await readAround(one => reader.range('entries', one), range, shown?.hidden);
     const known = found.length;
     for (const entry of entries) {
       if (signal.aborted) return;
@@ -77,12 +78,17 @@ function drawnAs(entry: EntryRecord): Pick<TranscriptItem, 'kind' | 'id'> {
 /** See `BatonPort.placeOf`. */
 export async function placeOf(reader: Pick<Reader, 'get'>, session: string, id: string): Promise<Found | null> {
   const entry = await reader.get('entries', id);
-  return entry?.session === session ? { place: entry.order, key: itemKey(drawnAs(entry)) } : null;
+  if (entry?.session !== session) return null;
+  const { hidden = [] } = (await reader.get('sessions', session)) ?? {};
+  const isHidden = hidden.some(({ from, to }) => from <= entry.order && entry.order < to);
+  return { place: entry.order, key: itemKey(drawnAs(entry)), ...(isHidden && { hidden: isHidden }) };
 }
 
 /** See `BatonPort.windowAround`. */
-export async function windowAround(reader: Pick<Reader, 'range'>, session: string, place: string): Promise<TranscriptWindow> {
-  const earlier = await reader.range('entries', { ...inSession(session), before: place, reverse: true, limit: around.before });
+export async function windowAround(reader: Pick<Reader, 'get' | 'range'>, session: string, place: string): Promise<TranscriptWindow> {
+  const { hidden } = (await reader.get('sessions', session)) ?? {};
+  const range = { ...inSession(session), before: place, reverse: true, limit: around.before };
+  const earlier = await readAround(one => reader.range('entries', one), range, hidden);
   const after = earlier.at(-1)?.order;
   return { from: 'start', limit: around.all, ...(earlier.length === around.before && after !== undefined && { after }) };
 }

@@ -1,7 +1,7 @@
-import type { EntryRecord, ParkReason, ProgressRecord, Row } from '@baton/protocol';
+import type { EntryRecord, MessageVersions, ParkReason, ProgressRecord, Row } from '@baton/protocol';
 import { titleFor } from '../message/title.ts';
 import type { RunView } from '../model/conversation.ts';
-import type { ApprovalItem, ApprovalState, JobItem, QuestionItem, TranscriptItem } from '../model/transcript.ts';
+import type { AnswerItem, ApprovalItem, ApprovalState, JobItem, QuestionItem, TranscriptItem } from '../model/transcript.ts';
 import { errorWords } from './error-words.ts';
 import { jobMoves } from './job-rows.ts';
 import type { DeviceNames } from './source.ts';
@@ -18,21 +18,46 @@ export interface TranscriptInput {
   readonly relayAhead: number;
   /** Rows of this device that are not read back: an answer among them is given, and counts when it is. */
   readonly waiting: readonly Row[];
+  /** Messages shown of which there are several versions. */
+  readonly versions?: readonly MessageVersions[];
 }
 
 /** What is stored of a conversation as a screen shows it. Messages that wait are above the message box, not here. */
 export function transcriptItems(input: TranscriptInput): readonly TranscriptItem[] {
   const jobs = new Set(input.entries.flatMap(entry => (entry.kind === 'job' ? [entry.turn as string] : [])));
-  return input.entries.flatMap(entry => itemsOf(entry, input, jobs));
+  const asked = askedBefore(input.entries);
+  return input.entries.flatMap(entry => itemsOf(entry, input, jobs, asked));
 }
 
-function itemsOf(entry: EntryRecord, input: TranscriptInput, jobs: ReadonlySet<string>): TranscriptItem[] {
+/** What the last answer of each turn answers: that can be asked once more. */
+function askedBefore(entries: readonly EntryRecord[]): ReadonlyMap<string, string> {
+  const last = new Map<string, { readonly answer: string; readonly message: string }>();
+  let message: string | undefined;
+  for (const entry of entries) {
+    if (entry.kind === 'message' && entry.state === 'placed') message = entry.message;
+    else if (entry.kind === 'answer' && message !== undefined) last.set(entry.turn, { answer: entry.step, message });
+  }
+  return new Map([...last.values()].map(one => [one.answer, one.message]));
+}
+
+function itemsOf(
+  entry: EntryRecord,
+  input: TranscriptInput,
+  jobs: ReadonlySet<string>,
+  askedBy: ReadonlyMap<string, string>,
+): TranscriptItem[] {
   const { names } = input;
   switch (entry.kind) {
-    case 'message':
-      return entry.state === 'placed' ? [{ kind: 'message', id: entry.message, text: entry.text, at: entry.at }] : [];
-    case 'answer':
-      return [answerItem(entry, input)];
+    case 'message': {
+      const versions = input.versions?.find(({ message }) => message === entry.message)?.of;
+      const item = { kind: 'message', id: entry.message, text: entry.text, at: entry.at, ...(versions && { versions }) } as const;
+      return entry.state === 'placed' ? [item] : [];
+    }
+    case 'answer': {
+      const asked = askedBy.get(entry.step);
+      const stops = entry.state === 'writing' && !jobs.has(entry.turn) ? entry.turn : undefined;
+      return [{ ...answerItem(entry, input), ...(asked !== undefined && { asked }), ...(stops !== undefined && { stops }) }];
+    }
     case 'job':
       return [jobItem(entry, input)];
     case 'approval':
@@ -44,7 +69,7 @@ function itemsOf(entry: EntryRecord, input: TranscriptInput, jobs: ReadonlySet<s
   }
 }
 
-function answerItem(entry: Entry<'answer'>, { progress, run }: TranscriptInput): TranscriptItem {
+function answerItem(entry: Entry<'answer'>, { progress, run }: TranscriptInput): AnswerItem {
   const base = { kind: 'answer', id: entry.step, choices: entry.choices, ...(entry.whole && { whole: entry.whole }) } as const;
   switch (entry.state) {
     case 'done':

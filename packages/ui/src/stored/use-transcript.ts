@@ -33,14 +33,16 @@ export function useTranscript(source: Source, session: string, window: Transcrip
   const status = useSyncStatus(source);
   const relayNow = useRelayNow(source, 10_000);
   const record = useRecord(source.reader, 'sessions', session);
-  const read = useStaying(useRows(source.reader, 'entries', rangeOf(session, window)), window);
+  const read = useStaying(useRows(source.reader, 'entries', rangeOf(session, window), record?.hidden), window);
   const progress = useRows(source.reader, 'progress', { index: ['session'], prefix: [session], limit: limits.readRows });
   const given = useRows(source.reader, 'rows', waiting(session));
   const items = useMemo(() => {
     // Without what is stored of a half answer it would begin empty and then jump.
     if (read === undefined || record === undefined || progress.state === 'loading') return undefined;
     const { rows, window: shown } = read;
-    const some = rows.slice(0, shown.limit);
+    // What was chosen or edited this moment is not what was read the moment before.
+    const isShown = ({ order }: { readonly order: string }) => !record?.hidden?.some(({ from, to }) => from <= order && order < to);
+    const some = rows.slice(0, shown.limit).filter(isShown);
     const entries = shown.from === 'end' ? some.reverse() : some;
     const made = transcriptItems({
       entries,
@@ -49,6 +51,7 @@ export function useTranscript(source: Source, session: string, window: Transcrip
       run: record === null ? { kind: 'idle' } : runOf(record, names, relayNow),
       relayAhead: status?.relayAhead ?? 0,
       waiting: given.rows.map(({ row }) => row),
+      versions: record?.versions ?? [],
     });
     const more = rows.length > shown.limit;
     const beyond = (shown.from === 'end' ? shown.before : shown.after) !== undefined;

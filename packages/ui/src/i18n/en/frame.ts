@@ -73,6 +73,7 @@ export const frame = {
     nothingToUndo: 'Nothing was changed: what this is about has been changed since.',
     noAnswer: 'Baton is not answering yet. What you typed is kept; try again in a moment.',
     running: 'A job of this conversation is not over, so nothing was changed. Open it and stop the job, or let it finish; then try again.',
+    tooFarBack: 'That was said too long ago to be asked in another way. Nothing was changed; write it as a new message.',
     alreadyInSpace: 'This device already has a space. It never joins another one by itself.',
     serverUnreachable: 'Nothing answers there. What you typed is still here; look at the address and try again.',
     serverNotHere: 'That can’t be reached from this device. Do it on the computer that has it.',

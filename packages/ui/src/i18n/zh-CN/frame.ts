@@ -63,6 +63,7 @@ export const frame: typeof english = {
     nothingToUndo: '没有改动：这里说的内容后来改过。',
     noAnswer: 'Baton 还没有回应。你写的内容都在，请稍后再试。',
     running: '这个对话里还有没做完的事，所以什么都没有改动。请打开它停下任务，或等它做完，然后再试。',
+    tooFarBack: '这句话太久以前了，不能再改。什么都没有变；请作为新消息发送。',
     alreadyInSpace: '这台设备已经有一个空间，它不会自己加入另一个。',
     serverUnreachable: '那里没有回应。你输入的内容还在，看看地址再试一次。',
     serverNotHere: '这台设备连不到它。请在有它的电脑上操作。',

@@ -1,0 +1,141 @@
+import { saying, startProvider, type TestProvider } from '@baton/testing/provider';
+import type { Page } from '@playwright/test';
+import { connectHelper } from '../helpers/connect.ts';
+import { expect, test as journey } from '../support/journey.ts';
+import { openConversation, openHome, pageOf, say, sayHere, waitIdle } from '../support/journey-actions.ts';
+import { readTables } from '../support/tables.ts';
+
+const key = 'sk-versions-0815';
+
+const test = journey.extend<{ readonly provider: TestProvider }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+  provider: async ({}, use) => {
+    const provider = await startProvider({ key, models: ['test-large'] });
+    await use(provider);
+    await provider.close();
+  },
+});
+
+const messages = (page: Page) => page.locator('.me');
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+const edit = async (page: Page, words: string) => {
+  const row = page.locator('.me-row', { hasText: words });
+  await row.hover();
+  await row.getByRole('button', { name: 'Say it in another way' }).click();
+};
+
+test.describe('what was said', () => {
+  test('can be said in another way, and every version of it is one press away', async ({ openDevice }) => {
+    const { page } = (await openDevice('laptop', { kind: 'desktop' })).browser;
+    const session = await say(page, 'What is 15% of 80?');
+    await waitIdle(page, session);
+    await sayHere(page, 'What is 20% of 80?');
+    await waitIdle(page, session);
+    await box(page).fill('and another thing');
+    await edit(page, 'What is 15% of 80?');
+    await expect(box(page)).toHaveValue('What is 15% of 80?');
+    await expect(box(page)).toBeFocused();
+    await expect(page.getByText('what was done stays done')).toBeVisible();
+    await box(page).fill('What is 50% of 80?');
+    await page.keyboard.press('Enter');
+    await waitIdle(page, session);
+    await expect(messages(page)).toHaveText(['What is 50% of 80?']);
+    await expect(page.locator('[data-answer-state="done"]')).toHaveCount(1);
+    await expect(page.locator('[data-answer-state="done"]')).toContainText('40');
+    // What was being typed besides is still there.
+    await expect(box(page)).toHaveValue('and another thing');
+    await expect(page.getByText('2 of 2')).toBeVisible();
+    await page.getByRole('button', { name: 'The version before' }).press('Enter');
+    await expect(messages(page)).toHaveText(['What is 15% of 80?', 'What is 20% of 80?']);
+    await expect(page.getByRole('button', { name: 'The version after' })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(messages(page)).toHaveText(['What is 50% of 80?']);
+    await page.reload();
+    await expect(messages(page)).toHaveText(['What is 50% of 80?']);
+  });
+
+  /** Case C8. */
+  test('and is being said in another way is still in the box after a kill', async ({ openDevice }) => {
+    const laptop = await openDevice('laptop', { kind: 'desktop' });
+    const session = await say(pageOf(laptop), 'What is 15% of 80?');
+    await waitIdle(pageOf(laptop), session);
+    await edit(pageOf(laptop), 'What is 15% of 80?');
+    await box(pageOf(laptop)).fill('What is 15% of 8');
+    await expect(pageOf(laptop).locator('.under')).toContainText('aved');
+    await expect
+      .poll(async () => (await readTables(pageOf(laptop), 'drafts')).drafts.map(draft => draft.text))
+      .toEqual(['What is 15% of 8']);
+    await laptop.browser.kill();
+    await laptop.reopen();
+    await openConversation(pageOf(laptop), session);
+    await expect(box(pageOf(laptop))).toHaveValue('What is 15% of 8');
+    await expect(pageOf(laptop).getByText('what was done stays done')).toBeVisible();
+  });
+});
+
+test.describe('an answer', () => {
+  /** Case C6. */
+  test('that was killed before its first piece says what stopped it after a restart, and Try again works', async ({
+    openDevice,
+    provider,
+  }) => {
+    const laptop = await openDevice('laptop', { kind: 'desktop' });
+    await openHome(pageOf(laptop));
+    await connectHelper(pageOf(laptop), provider, key);
+    provider.script(() => saying('The engineer comes on Monday.'));
+    const held = provider.hold(0);
+    const session = await say(pageOf(laptop), 'When does the engineer come?');
+    await held.arrived;
+    await laptop.browser.kill();
+    provider.letIn('sk-another');
+    await laptop.reopen();
+    const page = pageOf(laptop);
+    await openConversation(page, session);
+    await expect(page.locator('#content')).toContainText('did not accept the key', { timeout: 20_000 });
+    await waitIdle(page, session);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    provider.letIn(key);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('[data-answer-state="done"]')).toContainText('comes on Monday', { timeout: 20_000 });
+    await waitIdle(page, session);
+    await expect(messages(page)).toHaveCount(1);
+    await expect(page.locator('[data-answer-state]')).toHaveCount(1);
+    await expect(page.getByText('2 of 2')).toBeVisible();
+  });
+
+  /** Case C7. */
+  test('that was stopped while it streamed stands between its question and the next, which is asked with all of it', async ({
+    openDevice,
+    provider,
+  }) => {
+    const { page } = (await openDevice('laptop', { kind: 'desktop' })).browser;
+    await openHome(page);
+    await connectHelper(page, provider, key);
+    provider.script(() => saying('First the letter, then the gym, then the shopping, and a walk on Sunday.'));
+    const held = provider.hold(24);
+    const session = await say(page, 'In which order?');
+    await held.arrived;
+    await expect(page.locator('#content')).toContainText('First the letter', { timeout: 20_000 });
+    provider.script(() => saying('On Sunday.'));
+    await box(page).fill('When is the walk?');
+    await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
+    await page.evaluate(async () => {
+      const button = (name: string) => [...document.querySelectorAll('button')].find(one => (one.ariaLabel ?? one.textContent) === name);
+      button('Stop')?.click();
+      await new Promise(resolve => setTimeout(resolve, 20));
+      button('Send')?.click();
+    });
+    await expect(page.locator('[data-answer-state="done"]')).toContainText('On Sunday.', { timeout: 20_000 });
+    await waitIdle(page, session);
+    const kinds = await page
+      .locator('[data-item]')
+      .evaluateAll(items => items.map(item => (item as HTMLElement).dataset.item?.split('-')[0]));
+    expect(kinds).toEqual(['message', 'answer', 'message', 'answer']);
+    await expect(page.locator('[data-answer-state="stopped"]')).toHaveCount(1);
+    const asked = JSON.stringify(provider.chats.filter(chat => chat.request.tools.length > 0).at(-1)?.request);
+    expect(asked).toContain('In which order?');
+    expect(asked).toContain('When is the walk?');
+    const { sessions } = await readTables(page, 'sessions');
+    expect(sessions[0]?.versions ?? []).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { type BranchId, hiddenOf, isBusy, leafShowing } from '@baton/journal';
+import type { Job, MessageId } from '@baton/protocol';
+import type { Storage } from '@baton/store';
+import type { SessionLog } from '../session/session-log.ts';
+import { Refusal } from './refusal.ts';
+
+type Known = Pick<SessionLog, 'session' | 'view'>;
+
+/** What a message is sent with that takes the place of another. The same words once more are the same job once more. */
+export async function editOf(
+  storage: Storage,
+  { view }: Known,
+  instead: MessageId,
+  text: string,
+): Promise<{ readonly mode: 'next'; readonly job: Job | undefined }> {
+  refuseBusy(view);
+  if (!view?.places?.some(({ message }) => message === instead))
+    throw new Refusal('tooFarBack', 'this message is not among those that are remembered');
+  const entry = await storage.get('entries', instead);
+  const same = entry?.kind === 'message' && entry.text === text ? entry.job : null;
+  return { mode: 'next', job: same ?? undefined };
+}
+
+/** The version to show so that an entry is seen; undefined when it is seen already. */
+export async function branchShowing(storage: Storage, { session, view }: Known, id: string): Promise<BranchId | undefined> {
+  const entry = await storage.get('entries', id);
+  if (!view || entry?.session !== session) throw new Refusal('notFound', 'there is no such thing in this conversation');
+  const { paths } = view;
+  if (!paths || !hiddenOf(paths).some(({ from, to }) => from <= entry.order && entry.order < to)) return undefined;
+  // A running job must not be moved to where nobody looks.
+  refuseBusy(view);
+  return leafShowing(paths, entry.order);
+}
+
+function refuseBusy(view: Known['view']): void {
+  if (isBusy(view)) throw new Refusal('running', 'a job of this conversation is not over');
+}
