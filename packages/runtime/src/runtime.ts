@@ -15,7 +15,6 @@ import { Versions } from './documents/versions.ts';
 import { createHelpers } from './helpers/create-helpers.ts';
 import type { Runtime, RuntimeOptions, RuntimeParts } from './parts.ts';
 import { Search } from './search/search.ts';
-import { createServerCommands } from './servers/server-commands.ts';
 import { createServers } from './servers/servers.ts';
 import { createHistory } from './session/history.ts';
 import { type LiveText, Progress } from './session/progress.ts';
@@ -24,6 +23,7 @@ import { Directory } from './space/directory.ts';
 import { Members } from './space/members.ts';
 import { createPermissions } from './space/permissions.ts';
 import { createRemoval } from './space/removal.ts';
+import { Vault } from './space/vault.ts';
 import { StoredGeneration } from './sync/generation-port.ts';
 import { createLink, type Link } from './sync/link.ts';
 import { createLosingEdits } from './sync/losing-edits.ts';
@@ -76,7 +76,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     report,
   });
   const versions = new Versions({ platform, ids, me, blobs });
-  const helpers = createHelpers({ platform, book, directory, keeper, loadProviders: options.loadProviders, fetch: options.fetch });
+  const vault = new Vault(keeper);
+  const helpers = createHelpers({ platform, book, directory, keeper, vault, loadProviders: options.loadProviders, fetch: options.fetch });
   const progress = new Progress({ platform, book, tell });
   const search = new Search({ platform, book, shelf, report, fills: options.fillsSearch ?? true });
   // In front of the sessions: when what is stored is read again, what was deleted unheard is let go of first.
@@ -87,13 +88,15 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     platform,
     book,
     load: options.loadServerClient ?? null,
+    vault,
     me,
     fetch: (...given) => fetch(...given),
     ...(options.programs && { programs: options.programs }),
     report,
   });
   const world = onceLoaded(async () => {
-    const assistant = (await options.loadAssistant()).createWorld({
+    const [{ createWorld }, { createSecrets }] = await Promise.all([options.loadAssistant(), import('./services/secrets.ts')]);
+    const assistant = createWorld({
       documents: createDocuments({ platform, shelf, ids, locale: platform.locale }),
       history: createHistory(platform),
       search,
@@ -102,6 +105,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       ...(options.fetch ? { fetch: options.fetch } : {}),
       ...(options.web && { web: options.web }),
       servers,
+      secrets: createSecrets(directory, vault),
       permissions: createPermissions(platform),
       clock: platform.clock,
       abilities: options.abilities,
@@ -201,7 +205,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     ids,
     pairing,
     helpers: helpers.commands,
-    servers: createServerCommands(servers),
+    servers: { servers, vault },
+    services: { vault, http: options.http },
     removal,
     goOnWithout: async device => link?.generations.goOnWithout(device) ?? 'offline',
     sentFromStart: isLinked,

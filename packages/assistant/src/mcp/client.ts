@@ -7,6 +7,7 @@ import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/cfworker';
 import type { CallReply, Connected, Connection, ConnectProblem, Programs } from './ports.ts';
 import { ProgramTransport } from './program-transport.ts';
+import { withoutReferences } from './references.ts';
 import { textOfContent, withinBytes } from './result.ts';
 
 export interface ClientOptions {
@@ -38,7 +39,10 @@ export async function connectServer(server: string, place: ServerPlace, options:
   try {
     await client.connect(transport, { signal, timeout: CONNECT });
     const { tools, leftOut } = await offered(client, signal);
-    return { ok: true, connection: { tools, leftOut, call: (tool, input, stop) => callTool(client, tool, input, stop), close } };
+    return {
+      ok: true,
+      connection: { tools, leftOut, unusable: unusableOf(tools), call: (tool, input, stop) => callTool(client, tool, input, stop), close },
+    };
   } catch (error) {
     await close();
     return { ok: false, why: problemOf(error, place) };
@@ -50,17 +54,34 @@ function transportTo(server: string, place: ServerPlace, { fetch: send, programs
   if (!URL.canParse(place.url)) return null;
   return new StreamableHTTPClientTransport(new URL(place.url), {
     // The stream for what a server says unasked is not opened: nothing here listens to it, and its end would look like that of an answer.
-    fetch: async (url, init) =>
-      (init?.method ?? 'GET') === 'GET'
-        ? new Response(null, { status: 405 })
-        : send(url, { ...init, credentials: 'omit', referrerPolicy: 'no-referrer' }),
+    fetch: async (url, init) => {
+      if ((init?.method ?? 'GET') === 'GET') return new Response(null, { status: 405 });
+      const given = { ...init, credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
+      if (token === null) return send(url, given);
+      // A token is for this origin. A browser does not say where a redirect leads before it goes there, so none is followed with it.
+      const response = await send(url, { ...given, redirect: 'manual' });
+      if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) throw new Moved();
+      return response;
+    },
     requestInit: token === null ? {} : { headers: { authorization: `Bearer ${token}` } },
     // A call whose line dropped is not taken up again by itself: that is the journal's decision.
     reconnectionOptions: { maxRetries: 0, initialReconnectionDelay: 1_000, maxReconnectionDelay: 1_000, reconnectionDelayGrowFactor: 1 },
   }) as Transport;
 }
 
+class Moved extends Error {
+  override readonly name = 'Moved';
+}
+
+function unusableOf(tools: readonly ServerTool[]): NonNullable<Connection['unusable']> {
+  return tools.flatMap(({ name, schema }) => {
+    const resolved = withoutReferences(schema);
+    return resolved.ok ? [] : [{ tool: name, why: resolved.why }];
+  });
+}
+
 function problemOf(error: unknown, place: ServerPlace): ConnectProblem {
+  if (error instanceof Moved) return 'moved';
   const status = (error as { readonly code?: unknown }).code;
   if (status === 401 || status === 403) return 'refused';
   if (typeof status === 'number' && status >= 400 && status < 500) return 'notUnderstood';

@@ -2,6 +2,7 @@
 import type { ConnectedServer, Policy, ServerTool } from '@baton/protocol';
 import type { OfferedTool } from '../request.ts';
 import type { Servers } from './ports.ts';
+import { withoutReferences } from './references.ts';
 
 const prefix = 'mcp.';
 export const isServerTool = (name: string): boolean => name.startsWith(prefix);
@@ -39,7 +40,10 @@ export function serverToolsFor(servers: Pick<Servers, 'current' | 'usable'>): Of
   for (const server of servers.current()) {
     // What could only fail here takes no room from the others.
     if (servers.usable?.(server) === false) continue;
-    for (const { name, description, schema } of server.tools) {
+    for (const { name, description, schema: given } of server.tools) {
+      const resolved = withoutReferences(given);
+      if (!resolved.ok) continue;
+      const { schema } = resolved;
       const tool = { name: serverToolName(server.id, name), description, schema };
       const size = JSON.stringify(tool).length;
       // A provider takes nothing but an object for arguments.

@@ -1,8 +1,11 @@
 /** What tools of servers need from outside: which servers the person added, and a way to speak to one. */
-import type { ConnectedServer, JsonValue, ServerPlace, ServerTool } from '@baton/protocol';
+import type { ConnectedServer, JsonValue, ServerPlace, ServerTool, UnusableTool } from '@baton/protocol';
 
-/** `notHere`: this device cannot reach it, another can. `notUnderstood`: what answers there is no such server. */
-export type ConnectProblem = 'unreachable' | 'notHere' | 'refused' | 'notUnderstood';
+/**
+ * `notHere`: this device cannot reach it, another can. `notUnderstood`: what answers there is no such server. `moved`: it says that it is found
+ * elsewhere, where what it wants to see is not sent.
+ */
+export type ConnectProblem = 'unreachable' | 'notHere' | 'refused' | 'notUnderstood' | 'moved';
 
 /** What came of a call. `refused`: the server answered that it did not do it. `lost`: nobody can know whether it did. */
 export type CallReply =
@@ -14,6 +17,8 @@ export interface Connection {
   /** Everything it offers now, and how many tools are not kept because they are too many or too large. */
   readonly tools: readonly ServerTool[];
   readonly leftOut: number;
+  /** Tools among them that can be offered to nobody. Absent: each of them can. */
+  readonly unusable?: readonly { readonly tool: string; readonly why: UnusableTool }[];
   /** One call, never repeated. Never throws. */
   call(tool: string, input: JsonValue, signal: AbortSignal): Promise<CallReply>;
   close(): Promise<void>;

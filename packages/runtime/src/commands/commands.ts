@@ -6,6 +6,7 @@ import {
   type IdSource,
   isPermissionKey,
   isServerKey,
+  isServiceKey,
   type JsonValue,
   type Permission,
   permissionKey,
@@ -30,12 +31,14 @@ import type { Versions } from '../documents/versions.ts';
 import type { HelperCommandParts } from '../helpers/commands.ts';
 import { isHelperCommand } from '../helpers/helper-command.ts';
 import type { Search } from '../search/search.ts';
-import type { ServerCommands } from '../servers/server-commands.ts';
+import type { RuntimeServers } from '../servers/servers.ts';
+import type { ServiceCommandParts } from '../services/service-commands.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { Directory } from '../space/directory.ts';
 import type { Identity, Keeper } from '../space/identity.ts';
 import type { Members } from '../space/members.ts';
 import type { PairingFlow } from '../space/pairing-flow.ts';
+import type { Vault } from '../space/vault.ts';
 import { Refusal } from './refusal.ts';
 
 export interface CommandOptions {
@@ -54,7 +57,8 @@ export interface CommandOptions {
   readonly ids: IdSource;
   readonly pairing: PairingFlow | null;
   readonly helpers: Omit<HelperCommandParts, 'platform' | 'directory' | 'identity' | 'store'>;
-  readonly servers: ServerCommands;
+  readonly servers: { readonly servers: RuntimeServers; readonly vault: Vault };
+  readonly services: Pick<ServiceCommandParts, 'vault' | 'http'>;
   readonly removal: (told: readonly StepId[]) => Promise<void>;
   /** A device that has not brought back yet what the relay lost is not waited for any more. */
   readonly goOnWithout: (device: DeviceId) => Promise<'ok' | 'offline'>;
@@ -67,7 +71,7 @@ const patience = 2_000;
 
 /** Carries out what a page asks. A command that was answered before is answered again, not done again. */
 export function createCommands(options: CommandOptions): (id: string, command: Command) => Promise<CommandAnswer> {
-  const { platform, book, keeper, sessions, directory, members, shelf, versions, reversals, deletions, ids, servers } = options;
+  const { platform, book, keeper, sessions, directory, members, shelf, versions, reversals, deletions, ids } = options;
   const now = () => platform.clock.now();
   const me = (): DeviceId => sessions.device;
   const running = new Map<string, Promise<CommandAnswer>>();
@@ -76,6 +80,14 @@ export function createCommands(options: CommandOptions): (id: string, command: C
   const helperCommands = onceLoaded(async () => {
     const { createHelperCommands } = await import('../helpers/commands.ts');
     return createHelperCommands({ platform, directory, identity: withIdentity, store, ...options.helpers });
+  });
+  const serverCommands = onceLoaded(async () => {
+    const { createServerCommands } = await import('../servers/server-commands.ts');
+    return createServerCommands(options.servers.servers, options.servers.vault);
+  });
+  const serviceCommands = onceLoaded(async () => {
+    const { createServiceCommands } = await import('../services/service-commands.ts');
+    return createServiceCommands({ platform, directory, identity: withIdentity, store, ...options.services });
   });
 
   return (id, command) => {
@@ -250,10 +262,14 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     });
   }
 
-  function setSetting(id: string, key: string, value: JsonValue | ((device: DeviceId) => JsonValue)): Promise<CommandAnswer> {
+  function setSetting(
+    id: string,
+    key: string,
+    value: JsonValue | ((device: DeviceId) => JsonValue | Promise<JsonValue>),
+  ): Promise<CommandAnswer> {
     return store(id, async change => {
       const { device } = await withIdentity(change);
-      await directory.setSetting(change, key, typeof value === 'function' ? value(device) : value);
+      await directory.setSetting(change, key, typeof value === 'function' ? await value(device) : value);
       return undefined;
     });
   }
@@ -335,19 +351,25 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         if (command.key.startsWith('helper')) throw new Refusal('invalid', 'not a setting to be set like this');
         // One is given only with the yes to a request that offers it; here it can only be taken back.
         if (isPermissionKey(command.key) && command.value !== null) throw new Refusal('invalid', 'allowed only with an answer');
+        if (isServiceKey(command.key)) throw new Refusal('invalid', 'services have commands of their own');
         if (isServerKey(command.key)) throw new Refusal('invalid', 'servers have commands of their own');
         return setSetting(id, command.key, command.value);
       case 'connectServer': {
-        const { id: server, title, place } = command;
-        const value = await servers.connect(server, title, place, now());
-        return setSetting(id, serverKey(server), value);
+        const value = await (await serverCommands()).connect(command, now());
+        return setSetting(id, serverKey(command.id), value);
       }
+      case 'setServerToken':
+        return setSetting(id, serverKey(command.id), await (await serverCommands()).setToken(command.id, command.token, now()));
       case 'checkServer':
-        return setSetting(id, serverKey(command.id), await servers.check(command.id, now()));
+        return setSetting(id, serverKey(command.id), await (await serverCommands()).check(command.id, now()));
       case 'trustServer':
-        return setSetting(id, serverKey(command.id), servers.trust(command.id, command.trusted));
+        return setSetting(id, serverKey(command.id), (await serverCommands()).trust(command.id, command.trusted));
       case 'removeServer':
         return setSetting(id, serverKey(command.id), null);
+      case 'connectService':
+        return (await serviceCommands()).connect(id, command.service, command.key);
+      case 'removeService':
+        return (await serviceCommands()).remove(id, command.service);
       case 'renameDevice':
         return store(id, async change => {
           const identity = await keeper.create(change);

@@ -84,7 +84,7 @@ function Sections({ section }: { readonly section: Section | undefined }) {
   const devices = data.useDevices();
   const helpers = data.useHelpers();
   const permissions = data.usePermissions();
-  const servers = data.useServers();
+  const tools = data.useTools();
   const { language } = usePreferences();
   const count = devices.state === 'ready' ? text.settings.devicesCount(devices.value.length) : '';
   const all: readonly { readonly id: Section; readonly icon: IconName; readonly label: string; readonly line: string }[] = [
@@ -105,7 +105,7 @@ function Sections({ section }: { readonly section: Section | undefined }) {
       id: 'tools',
       icon: 'gear',
       label: words.title,
-      line: servers.state === 'ready' ? words.count(servers.value.length) : '',
+      line: tools.state === 'ready' ? words.count(tools.value.servers.length + tools.value.services.length) : '',
     },
     { id: 'memory', icon: 'pen', label: text.memory.title, line: text.memory.line },
     {

@@ -74,12 +74,6 @@ export const frame = {
     noAnswer: 'Baton is not answering yet. What you typed is kept; try again in a moment.',
     running: 'A job of this conversation is not over, so nothing was changed. Open it and stop the job, or let it finish; then try again.',
     alreadyInSpace: 'This device already has a space. It never joins another one by itself.',
-    serverUnreachable: 'Nothing answers there. What you typed is still here; look at the address and try again.',
-    serverNotHere: 'That can’t be reached from this device. Do it on the computer that has it.',
-    serverRefused: 'It wants to know who asks, and Baton can’t tell it yet. Nothing was added.',
-    serverNotUnderstood: 'Something answers there, but it offers no tools that Baton understands. Nothing was added.',
-    serverAddress: 'The address must begin with https:// and carry no password. Nothing was asked.',
-    notAllowedHere: 'You did not let this computer start it, so it was not added.',
     failed: 'That did not work. Nothing was lost; try again.',
   },
   announce: {
