@@ -13,7 +13,7 @@ export const serverTiming = { leaveBy: 30_000, timeout: 60_000 } as const;
 
 /** What a server says of its tools are hints of a stranger: they count only where the person trusts it, and then only for reading. */
 export const serverToolPolicy = (server: ConnectedServer, tool: ServerTool): Policy =>
-  server.trusted && tool.readOnly && !tool.destructive ? 'safe' : 'ask';
+  tool.task === true ? 'ticketed' : server.trusted && tool.readOnly && !tool.destructive ? 'safe' : 'ask';
 
 export interface FoundServerTool {
   readonly server: ConnectedServer;
@@ -42,7 +42,7 @@ export function serverToolsFor(servers: Pick<Servers, 'current' | 'usable'>): Of
     if (servers.usable?.(server) === false) continue;
     for (const { name, description, schema: given } of server.tools) {
       const resolved = withoutReferences(given);
-      if (!resolved.ok) continue;
+      if (!resolved.ok || server.unusable?.some(one => one.tool === name)) continue;
       const { schema } = resolved;
       const tool = { name: serverToolName(server.id, name), description, schema };
       const size = JSON.stringify(tool).length;

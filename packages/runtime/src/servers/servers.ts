@@ -71,12 +71,13 @@ export function createServers({ platform, book, load, vault, me, fetch: send, pr
     server: { readonly id: string; readonly place: ServerPlace },
     given: string | null | undefined,
     signal: AbortSignal,
+    ticket?: string,
   ): ReturnType<Servers['connect']> => {
     if (!load) return { ok: false, why: 'notHere' };
     try {
       const client = await load();
       const token = given === undefined ? await storedToken(server.id, server.place) : given;
-      return await client.connectServer(server.id, server.place, { fetch: send, ...(programs && { programs }), token }, signal);
+      return await client.connectServer(server.id, server.place, { fetch: send, ...(programs && { programs }), token }, signal, ticket);
     } catch (error) {
       report(error);
       return { ok: false, why: 'unreachable' };
@@ -86,7 +87,7 @@ export function createServers({ platform, book, load, vault, me, fetch: send, pr
   return {
     current: () => [...known.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
     usable: ({ place }) => load !== null && (place.kind === 'http' || (programs !== undefined && place.device === me())),
-    connect: (server, signal) => connectWith(server, undefined, signal),
+    connect: (server, signal, ticket) => connectWith(server, undefined, signal, ticket),
     read,
     async look(id, place, token) {
       const connected = await connectWith({ id, place }, token, AbortSignal.timeout(lookPatience));
