@@ -1,3 +1,5 @@
+import '../../design/helpers.css';
+import '../../design/job-form.css';
 import { useId } from 'react';
 
 interface Props {
