@@ -28,7 +28,7 @@ export const serverTool = z.object({
   /** What the server says of it: hints from a stranger. */
   readOnly: z.boolean(),
   destructive: z.boolean(),
-  /** A call of it becomes a task there, whose result can be asked for again; absent: it does not. Not part of the hash: see {@link toolHash}. */
+  /** A call of it becomes a task there, whose result can be asked for again; absent: it does not. Not part of {@link toolHash}. */
   task: z.optional(z.boolean()),
   /** Of all of the above. */
   hash,
@@ -38,7 +38,10 @@ export type ServerTool = z.infer<typeof serverTool>;
 /** A name that tools carry: `mcp.<id>.<tool>`. */
 export const serverId = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
 
-/** `cycle`: its arguments contain themselves. `reference`: they are described elsewhere. `arguments`: no helper takes them like this. `task`: not here. */
+/**
+ * `cycle`: its arguments contain themselves. `reference`: they are described elsewhere. `arguments`: no helper takes them like this. `task`: it
+ * only makes tasks, and not here.
+ */
 export const unusableTool = z.enum(['cycle', 'reference', 'arguments', 'task']);
 export type UnusableTool = z.infer<typeof unusableTool>;
 

@@ -16,7 +16,6 @@ import {
   type SessionRow,
   type SessionSetting,
   type StepId,
-  serverKey,
   sessionRoom,
 } from '@baton/protocol';
 import type { Blobs } from '../blobs/blobs.ts';
@@ -31,14 +30,13 @@ import type { Versions } from '../documents/versions.ts';
 import type { HelperCommandParts } from '../helpers/commands.ts';
 import { isHelperCommand } from '../helpers/helper-command.ts';
 import type { Search } from '../search/search.ts';
-import type { RuntimeServers } from '../servers/servers.ts';
-import type { ServiceCommandParts } from '../services/service-commands.ts';
+import { isToolCommand } from '../servers/tool-command.ts';
+import type { ToolCommandParts } from '../servers/tool-commands.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { Directory } from '../space/directory.ts';
 import type { Identity, Keeper } from '../space/identity.ts';
 import type { Members } from '../space/members.ts';
 import type { PairingFlow } from '../space/pairing-flow.ts';
-import type { Vault } from '../space/vault.ts';
 import { Refusal } from './refusal.ts';
 
 export interface CommandOptions {
@@ -57,8 +55,7 @@ export interface CommandOptions {
   readonly ids: IdSource;
   readonly pairing: PairingFlow | null;
   readonly helpers: Omit<HelperCommandParts, 'platform' | 'directory' | 'identity' | 'store'>;
-  readonly servers: { readonly servers: RuntimeServers; readonly vault: Vault };
-  readonly services: Pick<ServiceCommandParts, 'vault' | 'http'>;
+  readonly tools: Pick<ToolCommandParts, 'servers' | 'vault' | 'http'>;
   readonly removal: (told: readonly StepId[]) => Promise<void>;
   /** A device that has not brought back yet what the relay lost is not waited for any more. */
   readonly goOnWithout: (device: DeviceId) => Promise<'ok' | 'offline'>;
@@ -81,13 +78,9 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     const { createHelperCommands } = await import('../helpers/commands.ts');
     return createHelperCommands({ platform, directory, identity: withIdentity, store, ...options.helpers });
   });
-  const serverCommands = onceLoaded(async () => {
-    const { createServerCommands } = await import('../servers/server-commands.ts');
-    return createServerCommands(options.servers.servers, options.servers.vault);
-  });
-  const serviceCommands = onceLoaded(async () => {
-    const { createServiceCommands } = await import('../services/service-commands.ts');
-    return createServiceCommands({ platform, directory, identity: withIdentity, store, ...options.services });
+  const toolCommands = onceLoaded(async () => {
+    const { createToolCommands } = await import('../servers/tool-commands.ts');
+    return createToolCommands({ platform, directory, identity: withIdentity, store, setSetting, ...options.tools });
   });
 
   return (id, command) => {
@@ -277,6 +270,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
   async function carryOut(id: string, command: Command): Promise<CommandAnswer> {
     // What was said now would be stored, and gone a moment later without having left.
     if (isRemoving) throw new Refusal('noRuntime', 'everything on this device is being removed');
+    if (isToolCommand(command)) return (await toolCommands())(id, command);
     if (isHelperCommand(command)) return (await helperCommands())(id, command);
     switch (command.kind) {
       case 'send':
@@ -354,22 +348,6 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         if (isServiceKey(command.key)) throw new Refusal('invalid', 'services have commands of their own');
         if (isServerKey(command.key)) throw new Refusal('invalid', 'servers have commands of their own');
         return setSetting(id, command.key, command.value);
-      case 'connectServer': {
-        const value = await (await serverCommands()).connect(command, now());
-        return setSetting(id, serverKey(command.id), value);
-      }
-      case 'setServerToken':
-        return setSetting(id, serverKey(command.id), await (await serverCommands()).setToken(command.id, command.token, now()));
-      case 'checkServer':
-        return setSetting(id, serverKey(command.id), await (await serverCommands()).check(command.id, now()));
-      case 'trustServer':
-        return setSetting(id, serverKey(command.id), (await serverCommands()).trust(command.id, command.trusted));
-      case 'removeServer':
-        return setSetting(id, serverKey(command.id), null);
-      case 'connectService':
-        return (await serviceCommands()).connect(id, command.service, command.key);
-      case 'removeService':
-        return (await serviceCommands()).remove(id, command.service);
       case 'renameDevice':
         return store(id, async change => {
           const identity = await keeper.create(change);
