@@ -14,12 +14,23 @@ export const isFields = (value: unknown): value is Fields => typeof value === 'o
  * The schema with each object of it that is a schema replaced by what `change` makes of its keywords, from the outside in.
  * @throws RangeError when it is deeper than anybody means
  */
-export function eachSchema(schema: unknown, change: (keywords: Fields) => Fields, depth = 0): unknown {
+export function eachSchema(schema: unknown, change: (keywords: Fields) => Fields): unknown {
+  return eachSchemaBelow(schema, null, keywords => ({ keywords: change(keywords), state: null }));
+}
+
+/** The same with something that is handed down from each schema to those in it. */
+export function eachSchemaBelow<State>(
+  schema: unknown,
+  state: State,
+  change: (keywords: Fields, state: State) => { readonly keywords: Fields; readonly state: State },
+  depth = 0,
+): unknown {
   if (depth > deepest) throw new RangeError('the schema is too deep');
-  const inside = (value: unknown): unknown => eachSchema(value, change, depth + 1);
-  if (Array.isArray(schema)) return schema.map(inside);
+  if (Array.isArray(schema)) return schema.map(each => eachSchemaBelow(each, state, change, depth + 1));
   if (!isFields(schema)) return schema;
-  return mapped(change(schema), (each, name) => {
+  const changed = change(schema, state);
+  const inside = (value: unknown): unknown => eachSchemaBelow(value, changed.state, change, depth + 1);
+  return mapped(changed.keywords, (each, name) => {
     if (asTheyAre.has(name)) return each;
     return named.has(name) && isFields(each) ? mapped(each, inside) : inside(each);
   });

@@ -75,6 +75,8 @@ export const modelRequest = z.object({
   now: z.number(),
   /** What the person's servers offered when it was asked; absent when there are none, and for the built-in helper, which calls none of them. */
   tools: z.optional(z.array(offeredTool)),
+  /** Services of Baton's own tools that the person had given a key for; absent while there is none. */
+  services: z.optional(z.array(z.enum(['github']))),
   /** What the person had remembered; absent in requests of before there was a memory, and while it is empty. */
   memory: z.optional(z.array(text)),
   /** What came before `earlier`, summed up; `from` is the first entry that it does not stand for. Absent while all of it is told. */

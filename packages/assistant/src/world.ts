@@ -39,7 +39,10 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     const provider = (await ports.models?.chosen()) ?? null;
     const built = await buildRequest(view, slot, ports, settings);
     const tools = provider === null || !ports.servers ? [] : serverToolsFor(ports.servers);
-    const request: ModelRequest = provider === null ? built : { ...built, provider, ...(tools.length > 0 && { tools }) };
+    // A tool without its key could only fail.
+    const isKeyed = provider !== null && ((await ports.secrets?.get('github')) ?? null) !== null;
+    const offers = { ...(tools.length > 0 && { tools }), ...(isKeyed && { services: ['github' as const] }) };
+    const request: ModelRequest = provider === null ? built : { ...built, provider, ...offers };
     const name = provider === null ? helper.name : definitionFor(provider);
     const { version, policy } = connected(name) ?? { ...helper.definition, policy: plain.policy };
     return {

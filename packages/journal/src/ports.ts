@@ -121,6 +121,9 @@ export interface Definition {
   readonly timeout: number;
 }
 
+/** The reason of a call's signal when the person has stopped the turn; anything else stops this device's work alone. */
+export const cancelled = 'cancelled';
+
 export interface Call {
   readonly session: SessionId;
   readonly step: StepState;

@@ -12,6 +12,7 @@
  * - `permission.ts`  what a person allowed once and for all
  * - `private-address.ts`  what is not of the public internet
  * - `server.ts`  servers with tools that the person added
+ * - `service.ts`  services that a person gave a key for
  * - `blob.ts`  values that are too large for a row
  * - `json.ts`, `packed.ts`, `hash.ts`  canonical JSON, packed JSON, SHA-256
  */
@@ -33,5 +34,6 @@ export * from './private-address.ts';
 export * from './room.ts';
 export * from './rows/index.ts';
 export * from './server.ts';
+export * from './service.ts';
 export * from './stored/index.ts';
 export * from './wire/index.ts';

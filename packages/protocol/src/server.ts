@@ -28,6 +28,8 @@ export const serverTool = z.object({
   /** What the server says of it: hints from a stranger. */
   readOnly: z.boolean(),
   destructive: z.boolean(),
+  /** A call of it becomes a task there, whose result can be asked for again; absent: it does not. Not part of {@link toolHash}. */
+  task: z.optional(z.boolean()),
   /** Of all of the above. */
   hash,
 });
@@ -35,6 +37,16 @@ export type ServerTool = z.infer<typeof serverTool>;
 
 /** A name that tools carry: `mcp.<id>.<tool>`. */
 export const serverId = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
+
+/**
+ * `cycle`: its arguments contain themselves. `reference`: they are described elsewhere. `arguments`: no helper takes them like this. `task`: it
+ * only makes tasks, and not here.
+ */
+export const unusableTool = z.enum(['cycle', 'reference', 'arguments', 'task']);
+export type UnusableTool = z.infer<typeof unusableTool>;
+
+/** What a server at an address wants to see: what a header can carry. */
+export const serverToken = z.string().check(z.minLength(1), z.maxLength(4_096));
 
 /** The value of the setting `server/<id>`; null once it was removed. */
 export const connectedServer = z.object({
@@ -47,6 +59,10 @@ export const connectedServer = z.object({
   tools: z.array(serverTool).check(z.maxLength(100)),
   /** Tools that are not kept: too many, or too large. */
   leftOut: z.number(),
+  /** Tools that are kept and cannot be offered to anybody, and why. Absent: all of them can, as far as is known. */
+  unusable: z.optional(z.array(z.object({ tool: z.string(), why: unusableTool })).check(z.maxLength(100))),
+  /** What the server wants to see before it answers, sealed for the person's devices (base64url) and bound to its origin; absent: nothing. */
+  sealedToken: z.optional(z.string().check(z.maxLength(8_192))),
   checkedAt: time,
 });
 export type ConnectedServer = z.infer<typeof connectedServer>;
@@ -54,8 +70,11 @@ export type ConnectedServer = z.infer<typeof connectedServer>;
 export const serverKey = (id: string): string => `server/${id}`;
 export const isServerKey = (key: string): boolean => key.startsWith('server/');
 
-/** The hash by which a tool is the same one: its name, what it says of itself, and its arguments. */
-export function toolHash(tool: Omit<ServerTool, 'hash'>): string {
+/**
+ * The hash by which a tool is the same one: its name, what it says of itself, and its arguments. That its calls become tasks is how they are
+ * made, and known to newer versions alone.
+ */
+export function toolHash(tool: Omit<ServerTool, 'hash' | 'task'>): string {
   const { name: called, title, description, schema, readOnly, destructive } = tool;
   return hashJson({ name: called, title, description, schema, readOnly, destructive });
 }

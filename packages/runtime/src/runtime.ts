@@ -22,6 +22,7 @@ import { Directory } from './space/directory.ts';
 import { Members } from './space/members.ts';
 import { createPermissions } from './space/permissions.ts';
 import { createRemoval } from './space/removal.ts';
+import { Vault } from './space/vault.ts';
 import { StoredGeneration } from './sync/generation-port.ts';
 import { createLink, type Link } from './sync/link.ts';
 import { createLosingEdits } from './sync/losing-edits.ts';
@@ -74,7 +75,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     report,
   });
   const versions = new Versions({ platform, ids, me, blobs });
-  const helpers = createHelpers({ platform, book, directory, keeper, loadProviders: options.loadProviders, fetch: options.fetch });
+  const vault = new Vault(keeper);
+  const helpers = createHelpers({ platform, book, directory, keeper, vault, loadProviders: options.loadProviders, fetch: options.fetch });
   const progress = new Progress({ platform, book, tell });
   const search = new Search({ platform, book, shelf, report, fills: options.fillsSearch ?? true });
   // In front of the sessions: when what is stored is read again, what was deleted unheard is let go of first.
@@ -87,6 +89,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       platform,
       book,
       load: options.loadServerClient ?? null,
+      vault,
       me,
       fetch: (...given) => fetch(...given),
       ...(options.programs && { programs: options.programs }),
@@ -103,7 +106,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     return made;
   });
   const world = onceLoaded(async () => {
-    const assistant = (await options.loadAssistant()).createWorld({
+    const [{ createWorld }, { createSecrets }] = await Promise.all([options.loadAssistant(), import('./services/secrets.ts')]);
+    const assistant = createWorld({
       documents: createDocuments({ platform, shelf, ids, locale: platform.locale }),
       history: createHistory(platform),
       search,
@@ -114,6 +118,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       // A device that can speak to none knows of none.
       ...(options.loadServerClient && { servers: await servers() }),
       folders: (await folders()) ?? undefined,
+      secrets: createSecrets(directory, vault),
       permissions: createPermissions(platform),
       clock: platform.clock,
       abilities: options.abilities,
@@ -213,7 +218,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     ids,
     pairing,
     helpers: helpers.commands,
-    servers: onceLoaded(async () => (await import('./servers/server-commands.ts')).createServerCommands(await servers())),
+    tools: { servers, vault, http: options.http },
     folders,
     removal,
     goOnWithout: async device => link?.generations.goOnWithout(device) ?? 'offline',

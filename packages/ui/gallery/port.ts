@@ -9,7 +9,7 @@ import { openSample } from './live.ts';
 import { conversations, devices, documents, macBook, pixel, stops } from './sample.ts';
 import { sampleModels } from './sample-helpers.ts';
 import { ledger, ledgerRows } from './sample-ledger.ts';
-import { permissions, servers } from './sample-settings.ts';
+import { permissions, servers, services } from './sample-settings.ts';
 import type { Scene } from './scenes.ts';
 
 const ready = <T>(value: T): Loaded<T> => ({ state: 'ready', value });
@@ -66,7 +66,7 @@ function data(scene: Scene): BatonData {
     devices: ready(devices),
     here: ready(scene.here),
     helpers: ready(scene.helpers),
-    servers: ready(scene.isEmpty ? [] : servers),
+    tools: ready(scene.isEmpty ? { servers: [], services: [] } : { servers, services }),
     permissions: ready(scene.isEmpty ? [] : permissions),
   };
   const tags: ReadonlyMap<string, LineTag> = tagsOf(sampleContent('list'));
@@ -102,7 +102,7 @@ function data(scene: Scene): BatonData {
     useHere: () => loaded.here,
     usePermissions: () => loaded.permissions,
     useFolders: () => ({ state: 'ready', value: [] }),
-    useServers: () => loaded.servers,
+    useTools: () => loaded.tools,
     useArrival: large => (large === undefined ? undefined : (scene.coming ?? 'here')),
   };
 }
@@ -152,12 +152,17 @@ const commands: Omit<BatonCommands, 'tryHelper' | 'connectHelper' | 'findHelpers
   cancel: (_, turn) => note(`cancel ${turn}`),
   changeQueued: (_, id, text) => note(`changeQueued ${id} ${text ?? ''}`),
   answerApproval: (_, step, __, ___, answer, always) => note(`approve ${step} ${answer}${always === true ? ' always' : ''}`),
-  connectServer: (title, place) => note(`connectServer ${title} ${place.kind}`),
-  checkServer: id => note(`checkServer ${id}`),
-  trustServer: (id, trusted) => note(`trustServer ${id} ${trusted}`),
+  tools: async () => ({
+    connectServer: (title, place) => note(`connectServer ${title} ${place.kind}`),
+    checkServer: id => note(`checkServer ${id}`),
+    setServerToken: (id, token) => note(`setServerToken ${id} ${token === undefined ? 'none' : 'one'}`),
+    trustServer: (id, trusted) => note(`trustServer ${id} ${trusted}`),
+    removeServer: id => note(`removeServer ${id}`),
+    connectService: service => note(`connectService ${service}`),
+    removeService: service => note(`removeService ${service}`),
+  }),
   chooseFolder: () => note('chooseFolder'),
   revokeFolder: id => note(`revokeFolder ${id}`),
-  removeServer: id => note(`removeServer ${id}`),
   stopAllowing: key => note(`stopAllowing ${key}`),
   resolve: (_, step, __, answer) => note(`resolve ${step} ${answer}`),
   continueHere: session => note(`continueHere ${session}`),

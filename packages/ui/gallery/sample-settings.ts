@@ -1,5 +1,6 @@
 import type { PermissionView } from '../src/model/permission.ts';
 import type { ServerView } from '../src/model/server.ts';
+import type { ServiceView } from '../src/model/tools.ts';
 import { day } from './clock.ts';
 import { macBook, pixel } from './sample.ts';
 
@@ -27,6 +28,8 @@ export const servers: readonly ServerView[] = [
     where: 'npx -y @modelcontextprotocol/server-filesystem /Users/anna/Documents/House',
     on: macBook,
     trusted: true,
+    isAddress: false,
+    hasToken: false,
     tools: [
       { name: 'read_text_file', title: 'Read Text File', description: 'Reads a file of the folder as text.', does: 'reads' },
       { name: 'write_file', title: 'Write File', description: 'Makes a new file or replaces one that is there.', does: 'deletes' },
@@ -39,8 +42,13 @@ export const servers: readonly ServerView[] = [
     title: 'Train times',
     where: 'https://trains.example.org/mcp',
     trusted: false,
+    isAddress: true,
+    hasToken: true,
     tools: [{ name: 'find', title: 'Find a train', description: 'Looks for trains between two places.', does: 'reads' }],
     leftOut: 2,
     checkedAt: Date.now() - day,
   },
 ];
+
+/** Services with a key. */
+export const services: readonly ServiceView[] = [{ service: 'github', account: 'anna', connectedAt: Date.now() - 3 * day }];

@@ -1,5 +1,5 @@
 /** A server over the Model Context Protocol, by the official client, over HTTP or a program's standard input and output. */
-import { type JsonValue, json, type ServerPlace, type ServerTool, serverTool, toolHash } from '@baton/protocol';
+import { type JsonValue, type ServerPlace, type ServerTool, serverTool, toolHash } from '@baton/protocol';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
@@ -7,7 +7,10 @@ import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/cfworker';
 import type { CallReply, Connected, Connection, ConnectProblem, Programs } from './ports.ts';
 import { ProgramTransport } from './program-transport.ts';
-import { textOfContent, withinBytes } from './result.ts';
+import { withoutReferences } from './references.ts';
+import { refusals } from './refusals.ts';
+import { replyOf } from './result.ts';
+import { beginTask, cancelTask, lookAtTask, type TaskTicket, ticketIn } from './tasks.ts';
 
 export interface ClientOptions {
   /** For servers at an address; no credentials of the browser go along. */
@@ -25,9 +28,16 @@ const CALL = 55_000;
 const TOOLS = 100;
 const TOOLS_BYTES = 60_000;
 
-/** Connects, and asks what it offers. Never throws. */
-export async function connectServer(server: string, place: ServerPlace, options: ClientOptions, signal: AbortSignal): Promise<Connected> {
-  const transport = transportTo(server, place, options);
+/** Connects, and asks what it offers, or with a ticket nothing. Never throws. */
+export async function connectServer(
+  server: string,
+  place: ServerPlace,
+  options: ClientOptions,
+  signal: AbortSignal,
+  ticket?: string,
+): Promise<Connected> {
+  const task = ticket === undefined ? null : ticketIn(ticket);
+  const transport = transportTo(server, place, options, task?.session);
   if (!transport) return { ok: false, why: 'notHere' };
   const client = new Client(
     { name: 'Baton', version: '1' },
@@ -37,30 +47,72 @@ export async function connectServer(server: string, place: ServerPlace, options:
   const close = () => client.close().catch(() => undefined);
   try {
     await client.connect(transport, { signal, timeout: CONNECT });
-    const { tools, leftOut } = await offered(client, signal);
-    return { ok: true, connection: { tools, leftOut, call: (tool, input, stop) => callTool(client, tool, input, stop), close } };
+    if (task) return { ok: true, connection: aboutTask(client, transport, task, close) };
+    const { tools, leftOut, unusable } = await offered(client, place, signal);
+    const call: Connection['call'] = (tool, input, stop) => callTool(client, tool, input, stop);
+    const begin: Connection['begin'] = (tool, input, stop) => beginTask(client, sessionOf(transport), tool, input, stop);
+    return { ok: true, connection: { tools, leftOut, unusable, call, ...(offersTasks(client, place) && { begin }), close } };
   } catch (error) {
     await close();
     return { ok: false, why: problemOf(error, place) };
   }
 }
 
-function transportTo(server: string, place: ServerPlace, { fetch: send, programs, token }: ClientOptions): Transport | null {
+/** A connection in the session in which a task was begun, or in a new one where its server has no sessions. */
+function aboutTask(client: Client, transport: Transport, task: TaskTicket, close: () => Promise<void>): Connection {
+  if (task.session !== undefined && task.version !== undefined) transport.setProtocolVersion?.(task.version);
+  const call = async (): Promise<CallReply> => ({ kind: 'refused', message: 'This connection is for a task.' });
+  return { tools: [], leftOut: 0, call, look: stop => lookAtTask(client, task, stop), cancel: () => cancelTask(client, task), close };
+}
+
+function sessionOf(transport: Transport): Omit<TaskTicket, 'task'> {
+  const version = transport instanceof StreamableHTTPClientTransport ? transport.protocolVersion : undefined;
+  return transport.sessionId === undefined || version === undefined ? {} : { session: transport.sessionId, version };
+}
+
+/** A program ends with each connection, and its tasks with it. */
+const offersTasks = (client: Client, place: ServerPlace): boolean =>
+  place.kind === 'http' && client.getServerCapabilities()?.tasks?.requests?.tools?.call !== undefined;
+
+function transportTo(
+  server: string,
+  place: ServerPlace,
+  { fetch: send, programs, token }: ClientOptions,
+  session?: string,
+): Transport | null {
   if (place.kind === 'program') return programs ? new ProgramTransport(programs, server, place) : null;
   if (!URL.canParse(place.url)) return null;
   return new StreamableHTTPClientTransport(new URL(place.url), {
+    ...(session !== undefined && { sessionId: session }),
     // The stream for what a server says unasked is not opened: nothing here listens to it, and its end would look like that of an answer.
-    fetch: async (url, init) =>
-      (init?.method ?? 'GET') === 'GET'
-        ? new Response(null, { status: 405 })
-        : send(url, { ...init, credentials: 'omit', referrerPolicy: 'no-referrer' }),
+    fetch: async (url, init) => {
+      if ((init?.method ?? 'GET') === 'GET') return new Response(null, { status: 405 });
+      const given = { ...init, credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
+      if (token === null) return send(url, given);
+      // A token is for this origin. A browser does not say where a redirect leads before it goes there, so none is followed with it.
+      const response = await send(url, { ...given, redirect: 'manual' });
+      if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) throw new Moved();
+      return response;
+    },
     requestInit: token === null ? {} : { headers: { authorization: `Bearer ${token}` } },
     // A call whose line dropped is not taken up again by itself: that is the journal's decision.
     reconnectionOptions: { maxRetries: 0, initialReconnectionDelay: 1_000, maxReconnectionDelay: 1_000, reconnectionDelayGrowFactor: 1 },
   }) as Transport;
 }
 
+class Moved extends Error {
+  override readonly name = 'Moved';
+}
+
+function unusableOf(tools: readonly ServerTool[]): NonNullable<Connection['unusable']> {
+  return tools.flatMap(({ name, schema }) => {
+    const resolved = withoutReferences(schema);
+    return resolved.ok ? [] : [{ tool: name, why: resolved.why }];
+  });
+}
+
 function problemOf(error: unknown, place: ServerPlace): ConnectProblem {
+  if (error instanceof Moved) return 'moved';
   const status = (error as { readonly code?: unknown }).code;
   if (status === 401 || status === 403) return 'refused';
   if (typeof status === 'number' && status >= 400 && status < 500) return 'notUnderstood';
@@ -70,7 +122,11 @@ function problemOf(error: unknown, place: ServerPlace): ConnectProblem {
   return place.kind === 'program' && (error as Error).message === 'unavailable' ? 'notHere' : 'unreachable';
 }
 
-async function offered(client: Client, signal: AbortSignal): Promise<Pick<Connection, 'tools' | 'leftOut'>> {
+type Offered = Pick<Connection, 'tools' | 'leftOut'> & { readonly unusable: NonNullable<Connection['unusable']> };
+
+async function offered(client: Client, place: ServerPlace, signal: AbortSignal): Promise<Offered> {
+  const hasTasks = offersTasks(client, place);
+  const onlyAsTasks = new Set<string>();
   const tools: ServerTool[] = [];
   let [bytes, leftOut, cursor, pages]: [number, number, string | undefined, number] = [0, 0, undefined, 0];
   do {
@@ -84,7 +140,10 @@ async function offered(client: Client, signal: AbortSignal): Promise<Pick<Connec
         readOnly: each.annotations?.readOnlyHint === true,
         destructive: each.annotations?.readOnlyHint !== true && each.annotations?.destructiveHint === true,
       };
-      const tool = serverTool.safeParse(JSON.parse(JSON.stringify({ ...plain, hash: toolHash(plain) })));
+      const support = each.execution?.taskSupport;
+      const task = hasTasks && (support === 'required' || support === 'optional') ? { task: true } : {};
+      if (!hasTasks && support === 'required') onlyAsTasks.add(each.name);
+      const tool = serverTool.safeParse(JSON.parse(JSON.stringify({ ...plain, ...task, hash: toolHash(plain) })));
       const size = JSON.stringify(plain).length;
       if (!tool.success || tools.length >= TOOLS || bytes + size > TOOLS_BYTES) leftOut++;
       else {
@@ -95,7 +154,8 @@ async function offered(client: Client, signal: AbortSignal): Promise<Pick<Connec
     cursor = page.nextCursor;
     pages++;
   } while (cursor !== undefined && pages < 20);
-  return { tools, leftOut };
+  const tasks = tools.flatMap(({ name }) => (onlyAsTasks.has(name) ? [{ tool: name, why: 'task' as const }] : []));
+  return { tools, leftOut, unusable: [...unusableOf(tools), ...tasks].slice(0, TOOLS) };
 }
 
 async function callTool(client: Client, tool: string, input: JsonValue, stop: AbortSignal): Promise<CallReply> {
@@ -107,10 +167,7 @@ async function callTool(client: Client, tool: string, input: JsonValue, stop: Ab
   const signal = AbortSignal.any([stop, broken.signal]);
   try {
     const result = await client.callTool({ name: tool, arguments: input as Record<string, unknown> }, undefined, { signal, timeout: CALL });
-    const { text, cut } = withinBytes(textOfContent(result.content));
-    const structured = json.safeParse(result.structuredContent ?? null);
-    const small = structured.success && JSON.stringify(structured.data).length <= 8_000;
-    return { kind: 'result', failed: result.isError === true, text, structured: small ? structured.data : null, cut: cut || !small };
+    return replyOf({ ...result });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     // What the server itself answered is an answer; everything else leaves open whether it was done.
@@ -118,11 +175,3 @@ async function callTool(client: Client, tool: string, input: JsonValue, stop: Ab
     return { kind: 'lost', why: message };
   }
 }
-
-/** Codes with which a server says that it did not begin. Its own fault (`InternalError`) says nothing about what was done. */
-const refusals: ReadonlySet<number> = new Set([
-  ErrorCode.InvalidParams,
-  ErrorCode.InvalidRequest,
-  ErrorCode.MethodNotFound,
-  ErrorCode.ParseError,
-]);

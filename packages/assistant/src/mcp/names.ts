@@ -2,6 +2,7 @@
 import type { ConnectedServer, Policy, ServerTool } from '@baton/protocol';
 import type { OfferedTool } from '../request.ts';
 import type { Servers } from './ports.ts';
+import { withoutReferences } from './references.ts';
 
 const prefix = 'mcp.';
 export const isServerTool = (name: string): boolean => name.startsWith(prefix);
@@ -12,7 +13,7 @@ export const serverTiming = { leaveBy: 30_000, timeout: 60_000 } as const;
 
 /** What a server says of its tools are hints of a stranger: they count only where the person trusts it, and then only for reading. */
 export const serverToolPolicy = (server: ConnectedServer, tool: ServerTool): Policy =>
-  server.trusted && tool.readOnly && !tool.destructive ? 'safe' : 'ask';
+  tool.task === true ? 'ticketed' : server.trusted && tool.readOnly && !tool.destructive ? 'safe' : 'ask';
 
 export interface FoundServerTool {
   readonly server: ConnectedServer;
@@ -39,7 +40,10 @@ export function serverToolsFor(servers: Pick<Servers, 'current' | 'usable'>): Of
   for (const server of servers.current()) {
     // What could only fail here takes no room from the others.
     if (servers.usable?.(server) === false) continue;
-    for (const { name, description, schema } of server.tools) {
+    for (const { name, description, schema: given } of server.tools) {
+      const resolved = withoutReferences(given);
+      if (!resolved.ok || server.unusable?.some(one => one.tool === name)) continue;
+      const { schema } = resolved;
       const tool = { name: serverToolName(server.id, name), description, schema };
       const size = JSON.stringify(tool).length;
       // A provider takes nothing but an object for arguments.

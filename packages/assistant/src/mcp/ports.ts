@@ -1,8 +1,11 @@
 /** What tools of servers need from outside: which servers the person added, and a way to speak to one. */
-import type { ConnectedServer, JsonValue, ServerPlace, ServerTool } from '@baton/protocol';
+import type { ConnectedServer, JsonValue, ServerPlace, ServerTool, UnusableTool } from '@baton/protocol';
 
-/** `notHere`: this device cannot reach it, another can. `notUnderstood`: what answers there is no such server. */
-export type ConnectProblem = 'unreachable' | 'notHere' | 'refused' | 'notUnderstood';
+/**
+ * `notHere`: this device cannot reach it, another can. `notUnderstood`: what answers there is no such server. `moved`: it says that it is found
+ * elsewhere, where what it wants to see is not sent.
+ */
+export type ConnectProblem = 'unreachable' | 'notHere' | 'refused' | 'notUnderstood' | 'moved';
 
 /** What came of a call. `refused`: the server answered that it did not do it. `lost`: nobody can know whether it did. */
 export type CallReply =
@@ -10,12 +13,31 @@ export type CallReply =
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'lost'; readonly why: string };
 
+/** A call of a server's tool as its step stores it. `hash`: the tool as the person saw it. */
+export interface ServerCall {
+  readonly input: JsonValue;
+  readonly hash: string;
+}
+
+/** What came of beginning a task. `refused`, `lost`: as of a call. */
+export type Begun = { readonly kind: 'begun'; readonly ticket: string } | Exclude<CallReply, { readonly kind: 'result' }>;
+/** How far a task is. `gone`: its server does not know it any more. `lost`: it could not be asked, and may be later. */
+export type TaskReply = CallReply | { readonly kind: 'working'; readonly again: number } | { readonly kind: 'gone' };
+
 export interface Connection {
   /** Everything it offers now, and how many tools are not kept because they are too many or too large. */
   readonly tools: readonly ServerTool[];
   readonly leftOut: number;
+  /** Tools among them that can be offered to nobody. Absent: each of them can. */
+  readonly unusable?: readonly { readonly tool: string; readonly why: UnusableTool }[];
   /** One call, never repeated. Never throws. */
   call(tool: string, input: JsonValue, signal: AbortSignal): Promise<CallReply>;
+  /** Begins a call as a task of the server's, once. Absent: it offers no such thing. Never throws. */
+  begin?(tool: string, input: JsonValue, signal: AbortSignal): Promise<Begun>;
+  /** Only of a connection that was made for a ticket. Without any effect; never throws. */
+  look?(signal: AbortSignal): Promise<TaskReply>;
+  /** The same; ends the task. */
+  cancel?(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,8 +48,8 @@ export interface Servers {
   current(): readonly ConnectedServer[];
   /** Whether this device can speak to it at all: a program of another computer it cannot. Absent: it can to each of them. */
   usable?(server: ConnectedServer): boolean;
-  /** Never throws. A connection is closed by whoever asked for it. */
-  connect(server: Pick<ConnectedServer, 'id'> & { readonly place: ServerPlace }, signal: AbortSignal): Promise<Connected>;
+  /** Never throws. A connection is closed by whoever asked for it. `ticket`: of the task that it is about; then nothing is listed. */
+  connect(server: Pick<ConnectedServer, 'id'> & { readonly place: ServerPlace }, signal: AbortSignal, ticket?: string): Promise<Connected>;
 }
 
 /** Programs on this computer: only what the person approved there, as it was approved. */

@@ -1,4 +1,14 @@
 /** What a tool of a server gave, as bounded text. */
+import { json } from '@baton/protocol';
+import type { CallReply } from './ports.ts';
+
+/** What a call gave, as it is kept. */
+export function replyOf({ content, structuredContent, isError }: { readonly [field: string]: unknown }): CallReply {
+  const { text, cut } = withinBytes(textOfContent(content));
+  const structured = json.safeParse(structuredContent ?? null);
+  const small = structured.success && JSON.stringify(structured.data).length <= 8_000;
+  return { kind: 'result', failed: isError === true, text, structured: small ? structured.data : null, cut: cut || !small };
+}
 
 /** Bytes (UTF-8) that are kept: well under what fits a row. */
 const MOST = 36_000;

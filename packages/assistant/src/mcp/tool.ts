@@ -4,17 +4,17 @@ import { type ConnectedServer, type JsonValue, json, type Risk, type ServerTool 
 import { Validator } from '@cfworker/json-schema';
 import * as z from 'zod/mini';
 import { eachSchema, without } from '../json-schema.ts';
-import type { Tool, ToolRun, ToolTexts } from '../tools/tool.ts';
+import type { Tool, ToolRun } from '../tools/tool.ts';
 import { serverTiming, serverToolName, serverToolPolicy } from './names.ts';
-import type { CallReply } from './ports.ts';
+import type { ServerCall } from './ports.ts';
+import { settled } from './settled.ts';
+import { beginServerTask, lookAtServerTask } from './task-tool.ts';
 
 /** `hash`: the tool as the person saw it. Set by us; what a model gives stands in `input`. */
 const args = z.object({ input: json, hash: z.string() });
-export type ServerCall = z.infer<typeof args>;
 
 /** Characters that a person can look at before they leave. */
 const SHOWN = 20_000;
-const SAID = 300;
 
 export function toolOf(server: ConnectedServer, tool: ServerTool): Tool<ServerCall> {
   const fits = fitsOf(tool.schema);
@@ -50,7 +50,9 @@ export function toolOf(server: ConnectedServer, tool: ServerTool): Tool<ServerCa
       ],
     }),
     refuse: (given, texts) => (shownInput(given).length > SHOWN ? texts.error.tooLong : null),
-    run: run => call(server, tool, run),
+    ...(tool.task === true
+      ? { reserve: run => beginServerTask(server, tool, run), run: run => lookAtServerTask(server, tool, run) }
+      : { run: run => call(server, tool, run) }),
   };
 }
 
@@ -107,25 +109,3 @@ async function call(
     void connection.close();
   }
 }
-
-function settled(reply: CallReply, title: string, tool: ServerTool, again: boolean, texts: ToolTexts): Performed {
-  switch (reply.kind) {
-    case 'lost': {
-      const error = { kind: 'lost', sentence: texts.error.serverLost(title) };
-      return again ? { status: 'failed', error, transient: true } : { status: 'unknown', error };
-    }
-    case 'refused':
-      return { status: 'failed', error: { kind: 'refused', sentence: texts.error.serverRefused(title, said(reply.message)) } };
-    case 'result': {
-      const { failed, text, structured, cut } = reply;
-      if (failed) return { status: 'failed', error: { kind: 'toolFailed', sentence: texts.error.serverRefused(title, said(text)) } };
-      return {
-        status: 'done',
-        value: { outside: true, text, structured, cut },
-        summary: texts.summary.usedServer(tool.title ?? tool.name, title, said(text)).slice(0, 500),
-      };
-    }
-  }
-}
-
-const said = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, SAID).toWellFormed();

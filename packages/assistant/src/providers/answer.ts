@@ -42,7 +42,9 @@ type Opened = (language: LanguageModelV4) => ReturnType<LanguageModelV4['doStrea
 
 /** The options of the one request of a step, the same for the same pinned request. @param kept whether the provider keeps it to be continued */
 export function callOptions(request: ModelRequest, withTools: boolean, kept: boolean) {
-  const tools = withTools ? { tools: offeredTools(mayPlan(request), request.tools), toolChoice: { type: 'auto' as const } } : {};
+  const tools = withTools
+    ? { tools: offeredTools(mayPlan(request), request.tools, request.services), toolChoice: { type: 'auto' as const } }
+    : {};
   return { prompt: promptOf(request, withTools), ...tools, providerOptions: { openai: { store: kept } } };
 }
 

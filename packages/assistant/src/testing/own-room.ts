@@ -57,6 +57,8 @@ export interface OwnRoom {
   ): Promise<void>;
   /** Answers every open approval. */
   answer(answer: 'yes' | 'no'): Promise<void>;
+  /** The person's Stop. */
+  stop(): Promise<void>;
   /** Runs until nothing can go on by itself, or until `rows` rows were committed: then the process dies. */
   run(world: World, untilRows?: number): Promise<void>;
   /** Everything that was streamed for the steps, the longest text of each. */
@@ -127,6 +129,10 @@ export function ownRoom(clock: Clock, from: Stored): OwnRoom {
         const { approval, argumentsHash } = step.approval;
         put([{ ...head(), type: 'approvalAnswer', approval, step: step.id, argumentsHash, answer }]);
       }
+    },
+    async stop() {
+      const { open } = now();
+      if (open) put([{ ...head(), type: 'cancel', turn: open.id }]);
     },
     async run(world, untilRows) {
       dieAt = untilRows ?? Number.POSITIVE_INFINITY;

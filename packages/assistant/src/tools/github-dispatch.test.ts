@@ -59,6 +59,9 @@ describe('a workflow of GitHub’s', () => {
     expect(stepOf(r).outcome?.summary).toContain('https://github.com/anna/site/actions/runs/1000');
     expect(github.started).toBe(1);
     expect(github.requests.every(({ url }) => url.startsWith('https://api.github.com/'))).toBe(true);
+    // A browser asks GitHub beforehand whether a page may send these; more than these it may refuse.
+    const sent = new Set(github.requests.flatMap(({ headers }) => Object.keys(headers)));
+    expect([...sent].sort()).toEqual(['accept', 'authorization', 'content-type']);
   });
 
   it('is found by the name it was given where its id was not told, though somebody else started one as well', async () => {

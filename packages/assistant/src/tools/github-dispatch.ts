@@ -86,7 +86,7 @@ async function ask(
     headers: {
       accept: 'application/vnd.github+json',
       authorization: `Bearer ${token}`,
-      'x-github-api-version': '2022-11-28',
+      // No word of a version: GitHub's answer to a browser's question beforehand did not allow that header, and this one is the version anyway.
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     body: body === undefined ? null : JSON.stringify(body),

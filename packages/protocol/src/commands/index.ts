@@ -27,7 +27,8 @@ import { searchQuery } from './search.ts';
 
 export * from './search.ts';
 
-import { newServerPlace, serverId } from '../server.ts';
+import { newServerPlace, serverId, serverToken } from '../server.ts';
+import { serviceName } from '../service.ts';
 
 const text = z.string().check(z.minLength(1), z.refine(fitsMessage));
 const locale = z.enum(['en', 'zh-CN']);
@@ -102,7 +103,9 @@ export const commands = z.discriminatedUnion('kind', [
   command('search', { asker: name, query: searchQuery }),
   command('setSetting', { key: name, value: json }),
   /** Asks a server of tools for real what it offers; then it is one of the person's. */
-  command('connectServer', { id: serverId, title: name, place: newServerPlace }),
+  command('connectServer', { id: serverId, title: name, place: newServerPlace, token: z.optional(serverToken) }),
+  /** Another token for it, or none; it is asked for real with that before it is kept. */
+  command('setServerToken', { id: serverId, token: z.nullable(serverToken) }),
   /** Looks again: what it offers now is what may be used from now on. */
   command('checkServer', { id: serverId }),
   command('trustServer', { id: serverId, trusted: z.boolean() }),
@@ -111,6 +114,9 @@ export const commands = z.discriminatedUnion('kind', [
   command('shareFolders', {}),
   /** On any device: the computer that has it stops using it once it hears. */
   command('revokeFolder', { id: name }),
+  /** Tries a key for real at its service; then it is kept sealed, and the tools of that service can be used on every device. */
+  command('connectService', { service: serviceName, key: z.string().check(z.minLength(1), z.maxLength(4_096)) }),
+  command('removeService', { service: serviceName }),
   command('renameDevice', { name }),
   /** The relay lost what it had, and this device cannot be asked for what it alone has read. */
   command('goOnWithout', { device: deviceId }),
@@ -166,8 +172,10 @@ export interface CommandError {
     | 'pairing'
     /** A helper could not be used; `detail` is a `HelperProblem`. */
     | 'helper'
-    /** A server could not be used; `detail` says why: `unreachable`, `notHere`, `refused`, `notUnderstood`, `address`. */
+    /** A server could not be used; `detail` says why: a `ConnectProblem`, `badToken` or `address`. */
     | 'server'
+    /** A key for a service was not taken; `detail` is a `ServiceProblem`. */
+    | 'service'
     | 'noRuntime'
     | 'internal';
   readonly detail: string;

@@ -6,6 +6,7 @@ import {
   editPlace,
   isPermissionKey,
   isServerKey,
+  isServiceKey,
   type JsonValue,
   messageVersion,
   type Permission,
@@ -16,13 +17,13 @@ import {
   type SessionRow,
   type SessionSetting,
   type StepId,
-  serverKey,
   sessionRoom,
 } from '@baton/protocol';
 import { isTakenOver } from '../core/book.ts';
 import type { Change } from '../core/change.ts';
 import { onceLoaded } from '../core/once-loaded.ts';
 import { isHelperCommand } from '../helpers/helper-command.ts';
+import { isToolCommand } from '../servers/tool-command.ts';
 import type { Identity } from '../space/identity.ts';
 import type { CommandOptions } from './options.ts';
 import { Refusal } from './refusal.ts';
@@ -33,7 +34,7 @@ const patience = 2_000;
 
 /** Carries out what a page asks. A command that was answered before is answered again, not done again. */
 export function createCommands(options: CommandOptions): (id: string, command: Command) => Promise<CommandAnswer> {
-  const { platform, book, keeper, sessions, directory, members, shelf, versions, reversals, deletions, ids, servers } = options;
+  const { platform, book, keeper, sessions, directory, members, shelf, versions, reversals, deletions, ids } = options;
   const now = () => platform.clock.now();
   const me = (): DeviceId => sessions.device;
   const running = new Map<string, Promise<CommandAnswer>>();
@@ -42,6 +43,10 @@ export function createCommands(options: CommandOptions): (id: string, command: C
   const helperCommands = onceLoaded(async () => {
     const { createHelperCommands } = await import('../helpers/commands.ts');
     return createHelperCommands({ platform, directory, identity: withIdentity, store, ...options.helpers });
+  });
+  const toolCommands = onceLoaded(async () => {
+    const { createToolCommands } = await import('../servers/tool-commands.ts');
+    return createToolCommands({ platform, directory, identity: withIdentity, store, setSetting, ...options.tools });
   });
 
   return (id, command) => {
@@ -230,10 +235,14 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     });
   }
 
-  function setSetting(id: string, key: string, value: JsonValue | ((device: DeviceId) => JsonValue)): Promise<CommandAnswer> {
+  function setSetting(
+    id: string,
+    key: string,
+    value: JsonValue | ((device: DeviceId) => JsonValue | Promise<JsonValue>),
+  ): Promise<CommandAnswer> {
     return store(id, async change => {
       const { device } = await withIdentity(change);
-      await directory.setSetting(change, key, typeof value === 'function' ? value(device) : value);
+      await directory.setSetting(change, key, typeof value === 'function' ? await value(device) : value);
       return undefined;
     });
   }
@@ -241,6 +250,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
   async function carryOut(id: string, command: Command): Promise<CommandAnswer> {
     // What was said now would be stored, and gone a moment later without having left.
     if (isRemoving) throw new Refusal('noRuntime', 'everything on this device is being removed');
+    if (isToolCommand(command)) return (await toolCommands())(id, command);
     if (isHelperCommand(command)) return (await helperCommands())(id, command);
     switch (command.kind) {
       case 'send':
@@ -321,6 +331,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         if (/^helper|^folder\//.test(command.key)) throw new Refusal('invalid', 'not a setting to be set like this');
         // One is given only with the yes to a request that offers it; here it can only be taken back.
         if (isPermissionKey(command.key) && command.value !== null) throw new Refusal('invalid', 'allowed only with an answer');
+        if (isServiceKey(command.key)) throw new Refusal('invalid', 'services have commands of their own');
         if (isServerKey(command.key)) throw new Refusal('invalid', 'servers have commands of their own');
         return setSetting(id, command.key, command.value);
       case 'shareFolders':
@@ -333,17 +344,6 @@ export function createCommands(options: CommandOptions): (id: string, command: C
           return undefined;
         });
       }
-      case 'connectServer': {
-        const { id: server, title, place } = command;
-        const value = await (await servers()).connect(server, title, place, now());
-        return setSetting(id, serverKey(server), value);
-      }
-      case 'checkServer':
-        return setSetting(id, serverKey(command.id), await (await servers()).check(command.id, now()));
-      case 'trustServer':
-        return setSetting(id, serverKey(command.id), (await servers()).trust(command.id, command.trusted));
-      case 'removeServer':
-        return setSetting(id, serverKey(command.id), null);
       case 'renameDevice':
         return store(id, async change => {
           const identity = await keeper.create(change);

@@ -9,7 +9,7 @@ import type { Versions } from '../documents/versions.ts';
 import type { RuntimeFolders } from '../folders/folders.ts';
 import type { HelperCommandParts } from '../helpers/commands.ts';
 import type { Search } from '../search/search.ts';
-import type { ServerCommands } from '../servers/server-commands.ts';
+import type { ToolCommandParts } from '../servers/tool-commands.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { Directory } from '../space/directory.ts';
 import type { Keeper } from '../space/identity.ts';
@@ -33,7 +33,7 @@ export interface CommandOptions {
   readonly ids: IdSource;
   readonly pairing: PairingFlow | null;
   readonly helpers: Omit<HelperCommandParts, 'platform' | 'directory' | 'identity' | 'store'>;
-  readonly servers: () => Promise<ServerCommands>;
+  readonly tools: Pick<ToolCommandParts, 'servers' | 'vault' | 'http'>;
   readonly folders: () => Promise<RuntimeFolders | null>;
   readonly removal: (told: readonly StepId[]) => Promise<void>;
   /** A device that has not brought back yet what the relay lost is not waited for any more. */

@@ -99,6 +99,42 @@ describe('servers of the person', () => {
     },
   );
 
+  /** X6 */
+  it('are shown the token that the person gave for them, and it stands nowhere in the clear', async () => {
+    const token = 'planted-token-4711';
+    const shown: (string | null)[] = [];
+    const disk = createMemoryDisk();
+    const device = await startAlone(disk, undefined, undefined, {
+      loadServerClient: async () => ({
+        connectServer: async (_id, _place, options) => {
+          shown.push(options.token);
+          return options.token === token ? offering(echo) : { ok: false, why: 'refused' };
+        },
+      }),
+    });
+    const stored = () => (disk.tables.directory.get('setting/server/tools')?.value as { value?: ConnectedServer } | undefined)?.value;
+    const add = { kind: 'connectServer', id: 'tools', title: 'Tools', place } as const;
+    expect(await device.run(add)).toMatchObject({ error: { kind: 'server', detail: 'refused' } });
+    expect(await device.run({ ...add, token: 'another' })).toMatchObject({ error: { kind: 'server', detail: 'badToken' } });
+    expect(await device.run({ ...add, token: 'no header\ncan carry it' })).toMatchObject({ error: { kind: 'server', detail: 'badToken' } });
+    expect(stored()).toBeUndefined();
+    expect(await device.run({ ...add, token: ` ${token} ` })).toEqual({ ok: true });
+    expect(await device.run({ kind: 'checkServer', id: 'tools' })).toEqual({ ok: true });
+    expect(await device.run({ kind: 'trustServer', id: 'tools', trusted: true })).toEqual({ ok: true });
+    expect(shown).toEqual([null, 'another', token, token]);
+    expect(stored()?.sealedToken).toBeTypeOf('string');
+    expect(JSON.stringify([[...disk.tables.directory], [...disk.tables.commands], [...disk.tables.rows]])).not.toContain(token);
+    expect(await device.run({ kind: 'setServerToken', id: 'tools', token: null })).toMatchObject({ error: { detail: 'refused' } });
+    expect(stored()?.sealedToken, 'nothing is changed by what does not work').toBeTypeOf('string');
+
+    // Written by somebody else: the token was sealed for another origin.
+    const moved = { ...stored(), place: { kind: 'http', url: 'https://elsewhere.example/mcp' } } as never;
+    await device.runtime.parts.book.change(change => device.runtime.parts.directory.setSetting(change, 'server/tools', moved));
+    expect(await device.run({ kind: 'checkServer', id: 'tools' })).toMatchObject({ error: { detail: 'refused' } });
+    expect(shown.at(-1)).toBeNull();
+    await device.runtime.stop();
+  });
+
   it('that are programs belong to the computer on which they were added, before anything else was kept there too', async () => {
     const { device, stored } = await withServer(() => offering(echo));
     const program = { kind: 'program' as const, command: 'node', args: ['x.js'] };
@@ -115,6 +151,7 @@ describe('servers of the person', () => {
         platform: { storage: createMemoryStorage(createMemoryDisk()) },
         book: { onCommit: () => () => undefined, onLost: () => () => undefined },
         load: async () => ({ connectServer: async () => offering(echo) }),
+        vault: { open: async () => null },
         me: () => device as DeviceId,
         fetch,
         ...(starts && { programs }),
@@ -143,6 +180,7 @@ describe('servers of the person', () => {
       platform: { storage: createMemoryStorage(disk) },
       book: { onCommit: () => () => undefined, onLost: () => () => undefined },
       load: null,
+      vault: { open: async () => null },
       me: () => 'mac' as DeviceId,
       fetch,
       report: () => undefined,

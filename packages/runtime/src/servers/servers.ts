@@ -4,6 +4,7 @@ import type { connectServer } from '@baton/assistant/mcp';
 import { type ConnectedServer, connectedServer, type DeviceId, limits, type ServerPlace, serverKey } from '@baton/protocol';
 import type { Book } from '../core/book.ts';
 import type { Platform } from '../core/platform.ts';
+import type { BoundTo, Vault } from '../space/vault.ts';
 
 /** The protocol's client, loaded when a server is spoken to. */
 export type LoadClient = () => Promise<{ readonly connectServer: typeof connectServer }>;
@@ -12,6 +13,7 @@ export interface ServerOptions {
   readonly platform: Pick<Platform, 'storage'>;
   readonly book: Pick<Book, 'onCommit' | 'onLost'>;
   readonly load: LoadClient | null;
+  readonly vault: Pick<Vault, 'open'>;
   /** This device. */
   readonly me: () => DeviceId;
   readonly fetch: typeof fetch;
@@ -21,19 +23,24 @@ export interface ServerOptions {
 }
 
 export type Looked =
-  | { readonly ok: true; readonly tools: ConnectedServer['tools']; readonly leftOut: number }
+  | ({ readonly ok: true } & Pick<ConnectedServer, 'tools' | 'leftOut' | 'unusable'>)
   | { readonly ok: false; readonly why: ConnectProblem };
 
 export interface RuntimeServers extends Servers {
   /** Reads what is stored. Before this there are none. */
   read(): Promise<void>;
-  /** Asks a server for real what it offers; nothing is stored. */
-  look(id: string, place: ServerPlace): Promise<Looked>;
+  /** Asks a server for real what it offers; nothing is stored. `token` undefined: what is stored for it. */
+  look(id: string, place: ServerPlace, token?: string | null): Promise<Looked>;
 }
+
+/** A server's token opens for the origin that it was given for, and is sent to that one alone. */
+export const boundToServer = (id: string, url: string): BoundTo => ({
+  boundTo: ['server', id, URL.canParse(url) ? new URL(url).origin : url],
+});
 
 const start = `setting/${serverKey('')}`;
 
-export function createServers({ platform, book, load, me, fetch: send, programs, report }: ServerOptions): RuntimeServers {
+export function createServers({ platform, book, load, vault, me, fetch: send, programs, report }: ServerOptions): RuntimeServers {
   const known = new Map<string, ConnectedServer>();
 
   function take(key: string, value: unknown): void {
@@ -55,12 +62,22 @@ export function createServers({ platform, book, load, me, fetch: send, programs,
   });
   book.onLost(result => (result === 'fenced' ? undefined : read().catch(report)));
 
-  const connect: Servers['connect'] = async (server, signal) => {
+  async function storedToken(id: string, place: ServerPlace): Promise<string | null> {
+    const sealed = known.get(`setting/${serverKey(id)}`)?.sealedToken;
+    return place.kind === 'http' && sealed !== undefined ? vault.open(boundToServer(id, place.url), sealed) : null;
+  }
+
+  const connectWith = async (
+    server: { readonly id: string; readonly place: ServerPlace },
+    given: string | null | undefined,
+    signal: AbortSignal,
+    ticket?: string,
+  ): ReturnType<Servers['connect']> => {
     if (!load) return { ok: false, why: 'notHere' };
     try {
       const client = await load();
-      // A server that wants to know who asks gets no name yet: the vault that holds such tokens is another part.
-      return await client.connectServer(server.id, server.place, { fetch: send, ...(programs && { programs }), token: null }, signal);
+      const token = given === undefined ? await storedToken(server.id, server.place) : given;
+      return await client.connectServer(server.id, server.place, { fetch: send, ...(programs && { programs }), token }, signal, ticket);
     } catch (error) {
       report(error);
       return { ok: false, why: 'unreachable' };
@@ -70,14 +87,14 @@ export function createServers({ platform, book, load, me, fetch: send, programs,
   return {
     current: () => [...known.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
     usable: ({ place }) => load !== null && (place.kind === 'http' || (programs !== undefined && place.device === me())),
-    connect,
+    connect: (server, signal, ticket) => connectWith(server, undefined, signal, ticket),
     read,
-    async look(id, place) {
-      const connected = await connect({ id, place }, AbortSignal.timeout(lookPatience));
+    async look(id, place, token) {
+      const connected = await connectWith({ id, place }, token, AbortSignal.timeout(lookPatience));
       if (!connected.ok) return connected;
-      const { tools, leftOut, close } = connected.connection;
+      const { tools, leftOut, unusable = [], close } = connected.connection;
       void close();
-      return { ok: true, tools: [...tools], leftOut };
+      return { ok: true, tools: [...tools], leftOut, unusable: [...unusable] };
     },
   };
 }

@@ -5,6 +5,11 @@ import type { Keeper } from './identity.ts';
 /** What the key of a helper is bound to: under another id, or for another address, it does not open. */
 export type KeyOwner = Pick<ConnectedHelper, 'helper' | 'kind' | 'baseUrl'>;
 
+/** What another secret is bound to, the most general first; never `helper` there. */
+export interface BoundTo {
+  readonly boundTo: readonly [kind: 'service' | 'server' | 'automation', ...names: string[]];
+}
+
 /** Whose devices may open what is in the vault. */
 const audience = 'me';
 
@@ -20,14 +25,14 @@ export class Vault {
   }
 
   /** Seals a key, for a setting. Rejects while there is no space, or no content key of it here. */
-  async seal(owner: KeyOwner, secret: string): Promise<string> {
+  async seal(owner: KeyOwner | BoundTo, secret: string): Promise<string> {
     const newest = (await this.#contentKeys()).at(-1);
     if (!newest) throw new Error('there is no content key to seal with');
     return toBase64Url(await sealSecret(newest.key, newest.keyEpoch, this.#place(owner), secret));
   }
 
   /** Null: it was sealed for something else, or under a content key that this device does not have. */
-  async open(owner: KeyOwner, sealed: string): Promise<string | null> {
+  async open(owner: KeyOwner | BoundTo, sealed: string): Promise<string | null> {
     const bytes = bytesOf(sealed);
     const keyEpoch = bytes && keyEpochOfSecret(bytes);
     const found = (await this.#contentKeys()).find(one => one.keyEpoch === keyEpoch);
@@ -39,10 +44,11 @@ export class Vault {
     return all.filter(one => one.audience === audience).sort((a, b) => a.keyEpoch - b.keyEpoch);
   }
 
-  #place({ helper, kind, baseUrl }: KeyOwner): SecretPlace {
+  #place(owner: KeyOwner | BoundTo): SecretPlace {
     const identity = this.#keeper.current();
     if (!identity) throw new Error('there is no space yet');
-    return { space: identity.space, boundTo: ['helper', helper, kind, baseUrl ?? ''] };
+    const boundTo = 'boundTo' in owner ? owner.boundTo : ['helper', owner.helper, owner.kind, owner.baseUrl ?? ''];
+    return { space: identity.space, boundTo };
   }
 }
 

@@ -8,4 +8,5 @@ export {
   type ScriptedUsage,
   saying,
 } from './answer.ts';
+export { testCertificate, testCertificateKey } from './certificate.ts';
 export { type ProviderOptions, type RecordedChat, startProvider, type TestProvider } from './provider.ts';

@@ -10,9 +10,12 @@ import type { Loaded } from '../model/loaded.ts';
 import type { JoinView, PairingView } from '../model/pairing.ts';
 import type { PermissionView } from '../model/permission.ts';
 import type { SearchNext, SearchPage } from '../model/search.ts';
-import type { NewServer, ServerView } from '../model/server.ts';
+import type { ToolCommands, ToolsView } from '../model/tools.ts';
 import type { Found, JobItem, JobRows, TranscriptView, TranscriptWindow } from '../model/transcript.ts';
 import type { Coming, Large, Whole } from '../model/whole.ts';
+import type { Done, Problem } from './done.ts';
+
+export type { Done, Problem };
 
 /**
  * Everything the screens read. Each member is a React hook; each read is bounded and comes from what is stored on
@@ -53,38 +56,12 @@ export interface BatonData {
   useHere(): Loaded<HereView | null>;
   /** What is done without asking, what was allowed last first. */
   usePermissions(): Loaded<readonly PermissionView[]>;
-  /** Services and programs with tools that the person added. */
   useFolders(): Loaded<readonly FolderView[]>;
-  useServers(): Loaded<readonly ServerView[]>;
+  /** What the person added for Baton to use: servers with tools, and keys for services. */
+  useTools(): Loaded<ToolsView>;
   /** Whether all of a large value is on this device; while it is not, it is fetched. Undefined: nothing is asked for, or nothing known yet. */
   useArrival(large: Large | undefined): Coming | 'here' | undefined;
 }
-
-/** Why a command was not carried out. Everything typed is kept in every case. */
-export type Problem =
-  | 'offline'
-  | 'storageFull'
-  | 'tooLong'
-  | 'notSaved'
-  | 'runsElsewhere'
-  | 'tooLate'
-  | 'tooEarly'
-  | 'changedMeanwhile'
-  | 'nothingToUndo'
-  | 'noAnswer'
-  | 'alreadyInSpace'
-  | 'running'
-  | 'tooFarBack'
-  | 'serverUnreachable'
-  | 'serverNotHere'
-  | 'serverRefused'
-  | 'serverNotUnderstood'
-  | 'serverAddress'
-  | 'notAllowedHere'
-  | 'failed';
-
-/** A command is done once it is stored on this device; it can be repeated with the same ids without effect. */
-export type Done = { readonly ok: true } | { readonly ok: false; readonly problem: Problem };
 
 /** Why a helper was not tried or connected: what Baton could not do, or what the helper itself answered. */
 export type HelperTrouble = Problem | { readonly helper: HelperProblem };
@@ -132,12 +109,8 @@ export interface BatonCommands {
     answer: 'yes' | 'no',
     always?: boolean,
   ): Promise<Done>;
-  /** Tries it for real, and then it is added. A program is asked about by the system first. */
-  connectServer(title: string, place: NewServer): Promise<Done>;
-  /** What it offers now is what may be used from now on. */
-  checkServer(id: string): Promise<Done>;
-  trustServer(id: string, trusted: boolean): Promise<Done>;
-  removeServer(id: string): Promise<Done>;
+  /** What the page of tools asks for, loaded with it. */
+  tools(): Promise<ToolCommands>;
   /** The system asks for one; that none was chosen is fine. */
   chooseFolder(): Promise<Done>;
   revokeFolder(id: string): Promise<Done>;

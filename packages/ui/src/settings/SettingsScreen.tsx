@@ -91,7 +91,7 @@ function Sections({ section }: { readonly section: Section | undefined }) {
   const devices = data.useDevices();
   const helpers = data.useHelpers();
   const permissions = data.usePermissions();
-  const servers = data.useServers();
+  const tools = data.useTools();
   const folderWords = useFolderTexts();
   const folders = data.useFolders();
   const { language } = usePreferences();
@@ -114,7 +114,7 @@ function Sections({ section }: { readonly section: Section | undefined }) {
       id: 'tools',
       icon: 'gear',
       label: words.title,
-      line: servers.state === 'ready' ? words.count(servers.value.length) : '',
+      line: tools.state === 'ready' ? words.count(tools.value.servers.length + tools.value.services.length) : '',
     },
     {
       id: 'folders',

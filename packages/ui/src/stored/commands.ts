@@ -3,7 +3,6 @@ import {
   type Attempt,
   builtInHelper,
   type Command,
-  type CommandError,
   createIdSource,
   cryptoRandom,
   type DeviceId,
@@ -15,40 +14,11 @@ import {
   type StepId,
   type VersionId,
 } from '@baton/protocol';
-import type { Asked, BatonCommands, Done, Problem } from '../data/port.ts';
+import type { Asked, BatonCommands, Done } from '../data/port.ts';
 import type { FoundHelper } from '../model/helper.ts';
+import { problemOf } from './problem-of.ts';
 import type { Source } from './source.ts';
 import { versionOfStop } from './timeline.ts';
-
-/** The sentence for a refusal. */
-export function problemOf(kind: CommandError['kind']): Problem {
-  switch (kind) {
-    case 'full':
-      return 'storageFull';
-    case 'offline':
-    case 'notSaved':
-    case 'tooLate':
-    case 'tooEarly':
-    case 'nothingToUndo':
-    case 'alreadyInSpace':
-    case 'running':
-    case 'tooFarBack':
-      return kind;
-    case 'leaseLive':
-      return 'runsElsewhere';
-    case 'conflict':
-    case 'notFound':
-      return 'changedMeanwhile';
-    case 'noRuntime':
-      return 'noAnswer';
-    case 'invalid':
-    case 'server':
-    case 'pairing':
-    case 'helper':
-    case 'internal':
-      return 'failed';
-  }
-}
 
 const tooLong = (text: string): Done | null => (fitsMessage(text) ? null : { ok: false, problem: 'tooLong' });
 
@@ -72,13 +42,6 @@ export function storedCommands(source: Source): BatonCommands {
     if (answer.ok) return { ok: true, ...(answer.value as Answer | undefined) } as Asked<Answer>;
     const said = answer.error.kind === 'helper' ? helperProblem.safeParse(answer.error.detail) : undefined;
     return { ok: false, problem: said?.success ? { helper: said.data } : problemOf(answer.error.kind) };
-  };
-  const askServer = async (command: Command): Promise<Done> => {
-    const answer = await source.client.command(command);
-    if (answer.ok) return { ok: true };
-    const { kind, detail } = answer.error;
-    if (kind !== 'server') return { ok: false, problem: problemOf(kind) };
-    return { ok: false, problem: (await import('./servers.ts')).serverProblem(detail) };
   };
   const session = (id: string) => id as SessionId;
   const step = (id: string) => id as StepId;
@@ -126,17 +89,7 @@ export function storedCommands(source: Source): BatonCommands {
         answer,
         ...(always === true && { always }),
       }),
-    connectServer: async (title, given) => {
-      if (given.kind === 'program' && !source.allowProgram) return { ok: false, problem: 'serverNotHere' };
-      const { placeFor, serverIdFor } = await import('./servers.ts');
-      const id = serverIdFor(title, ids.next<string>());
-      if (given.kind === 'program' && !(await source.allowProgram?.({ server: id, command: given.command, args: [...given.args] })))
-        return { ok: false, problem: 'notAllowedHere' };
-      return askServer({ kind: 'connectServer', id, title, place: placeFor(given) });
-    },
-    checkServer: id => askServer({ kind: 'checkServer', id }),
-    trustServer: (id, trusted) => ask({ kind: 'trustServer', id, trusted }),
-    removeServer: id => ask({ kind: 'removeServer', id }),
+    tools: async () => (await import('./tool-commands.ts')).toolCommands(source, ids),
     chooseFolder: async () => ((await source.chooseFolder?.()) === true ? ask({ kind: 'shareFolders' }) : { ok: true }),
     revokeFolder: id => ask({ kind: 'revokeFolder', id }),
     stopAllowing: key => ask({ kind: 'setSetting', key, value: null }),

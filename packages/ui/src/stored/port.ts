@@ -14,7 +14,7 @@ import { useJoin, usePairing } from './pairing.ts';
 import { useArchived, useConversation, useConversations, useQueue } from './sessions.ts';
 import type { Source, UpdateSource } from './source.ts';
 import { useDevices, useSpace } from './space.ts';
-import { useFolders, usePermissions, useServers } from './use-settings.ts';
+import { useFolders, usePermissions, useTools } from './use-settings.ts';
 import { useJobRows, useLiveText, useTranscript } from './use-transcript.ts';
 import { readWholeText } from './whole.ts';
 
@@ -92,7 +92,7 @@ function storedData(source: Source): BatonData {
     useHere: () => useHere(source),
     usePermissions: () => usePermissions(source),
     useFolders: () => useFolders(source),
-    useServers: () => useServers(source),
+    useTools: () => useTools(source),
     useArrival: large => useArrival(source, large),
   };
 }

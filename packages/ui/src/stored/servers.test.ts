@@ -41,7 +41,18 @@ describe('what stands in the settings', () => {
       'setting/permissionless': { v: 1 },
     };
     expect(await readServers(over(rows), names)).toEqual([
-      { id: 'files', title: 'Files', where: 'npx -y x', on: names.get('mac'), trusted: false, tools: [], leftOut: 0, checkedAt: 1 },
+      {
+        id: 'files',
+        title: 'Files',
+        where: 'npx -y x',
+        on: names.get('mac'),
+        trusted: false,
+        isAddress: false,
+        hasToken: false,
+        tools: [],
+        leftOut: 0,
+        checkedAt: 1,
+      },
     ]);
     expect((await readPermissions(over(rows), names)).map(({ label, device }) => [label, device.name])).toEqual([['a.example', 'MacBook']]);
   });

@@ -1,6 +1,5 @@
 import { connectedServer, limits, type NewServerPlace } from '@baton/protocol';
 import type { Reader } from '@baton/store/read';
-import type { Problem } from '../data/port.ts';
 import type { NewServer, ServerView } from '../model/server.ts';
 import type { DeviceNames } from './source.ts';
 
@@ -10,7 +9,7 @@ export async function readServers(reader: Pick<Reader, 'range'>, names: Pick<Dev
   const views = rows.flatMap(({ value }): ServerView[] => {
     const stored = connectedServer.safeParse((value as { readonly value?: unknown }).value);
     if (!stored.success) return [];
-    const { id, title, place, trusted, tools, leftOut, checkedAt } = stored.data;
+    const { id, title, place, trusted, tools, leftOut, checkedAt, sealedToken, unusable = [] } = stored.data;
     return [
       {
         id,
@@ -18,10 +17,13 @@ export async function readServers(reader: Pick<Reader, 'range'>, names: Pick<Dev
         where: place.kind === 'http' ? place.url : [place.command, ...place.args].join(' '),
         ...(place.kind === 'program' && { on: names.get(place.device) }),
         trusted,
+        isAddress: place.kind === 'http',
+        hasToken: sealedToken !== undefined,
         tools: tools.map(tool => ({
           name: tool.name,
           title: tool.title ?? tool.name,
           description: tool.description,
+          unusable: unusable.find(one => one.tool === tool.name)?.why,
           does: tool.destructive ? 'deletes' : tool.readOnly ? 'reads' : 'changes',
         })),
         leftOut,
@@ -32,7 +34,8 @@ export async function readServers(reader: Pick<Reader, 'range'>, names: Pick<Dev
   return views.sort((a, b) => a.title.localeCompare(b.title));
 }
 
-export const placeFor = (given: NewServer): NewServerPlace => (given.kind === 'http' ? given : { ...given, args: [...given.args] });
+export const placeFor = (given: NewServer): NewServerPlace =>
+  given.kind === 'http' ? { kind: 'http', url: given.url } : { ...given, args: [...given.args] };
 
 /** A name that its tools carry: the beginning of the title in plain letters, and something that makes it its own. */
 export function serverIdFor(title: string, unique: string): string {
@@ -43,20 +46,4 @@ export function serverIdFor(title: string, unique: string): string {
     .replace(/^-+|-+$/g, '')
     .slice(0, 24);
   return `${plain === '' ? 'server' : plain}-${unique.slice(-6).toLowerCase()}`;
-}
-
-/** The sentence for why a server could not be added or looked at. */
-export function serverProblem(detail: string): Problem {
-  switch (detail) {
-    case 'unreachable':
-      return 'serverUnreachable';
-    case 'notHere':
-      return 'serverNotHere';
-    case 'refused':
-      return 'serverRefused';
-    case 'address':
-      return 'serverAddress';
-    default:
-      return 'serverNotUnderstood';
-  }
 }

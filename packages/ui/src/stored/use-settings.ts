@@ -1,7 +1,7 @@
 import type { FolderView } from '../model/folder.ts';
 import type { Loaded } from '../model/loaded.ts';
 import type { PermissionView } from '../model/permission.ts';
-import type { ServerView } from '../model/server.ts';
+import type { ToolsView } from '../model/tools.ts';
 import type { Source } from './source.ts';
 import { useNames } from './space.ts';
 import { useRead } from './use-read.ts';
@@ -15,10 +15,10 @@ export function usePermissions(source: Source): Loaded<readonly PermissionView[]
   );
 }
 
-export function useServers(source: Source): Loaded<readonly ServerView[]> {
+export function useTools(source: Source): Loaded<ToolsView> {
   const names = useNames(source);
-  return useRead(source.reader, ['directory'], `servers ${names.key}`, async () =>
-    (await import('./servers.ts')).readServers(source.reader, names),
+  return useRead(source.reader, ['directory'], `tools ${names.key}`, async () =>
+    (await import('./tools.ts')).readTools(source.reader, names),
   );
 }
 

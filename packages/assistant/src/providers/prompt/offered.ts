@@ -3,7 +3,7 @@ import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
 import type { JsonValue } from '@baton/protocol';
 import * as z from 'zod/mini';
 import { eachSchema, isFields, without } from '../../json-schema.ts';
-import type { OfferedTool } from '../../request.ts';
+import type { ModelRequest, OfferedTool } from '../../request.ts';
 import { tools } from '../../tools/index.ts';
 
 /** Two tools that are none of ours: their calls become a plan, and a question with answers to choose from. */
@@ -65,6 +65,7 @@ const narrower: { readonly [tool: string]: z.ZodMiniType } = {
 const never: { readonly [tool: string]: readonly string[] } = { 'http.request': ['knowsRepeats'] };
 
 type Schema = LanguageModelV4FunctionTool['inputSchema'];
+type Service = NonNullable<ModelRequest['services']>[number];
 
 const unread = new Set([
   ...['$schema', '$id', '$anchor', '$comment', 'pattern', 'patternProperties', 'propertyNames'],
@@ -132,14 +133,15 @@ const otherwise: { readonly [tool: string]: string } = {
   'http.request': 'Sends a request to a web address, after the person said yes to exactly that, and gives its answer as text.',
 };
 
-/** Nobody can give a key for it yet, so a call of it could only fail. */
-const withheld = new Set(['github.dispatch']);
+/** Tools that can only fail without a key of the person's, and the service that it is for. */
+const keyed = new Map<string, Service>([['github.dispatch', 'github']]);
 
-const own = tools
-  .flatMap(tool => (withheld.has(tool.name) ? [] : [tool]))
-  .map(tool =>
-    offer(wireName(tool.name), otherwise[tool.name] ?? tool.description, narrower[tool.name] ?? (tool.parameters as z.ZodMiniType)),
-  );
+const all = tools.map(tool => ({
+  needs: keyed.get(tool.name) ?? null,
+  tool: offer(wireName(tool.name), otherwise[tool.name] ?? tool.description, narrower[tool.name] ?? (tool.parameters as z.ZodMiniType)),
+}));
+const ownWith = (services: readonly Service[]): LanguageModelV4FunctionTool[] =>
+  all.flatMap(({ needs, tool }) => (needs === null || services.includes(needs) ? [tool] : []));
 const asking = offer(askTool, 'Asks the person one question, with two or three short answers to choose from.', askArguments);
 const planning = offer(
   planTool,
@@ -147,7 +149,7 @@ const planning = offer(
   planArguments,
 );
 
-const ownNames = new Set([...own, asking, planning].map(tool => tool.name));
+const ownNames = new Set([...all.map(({ tool }) => tool), asking, planning].map(tool => tool.name));
 
 /**
  * The tools of the person's servers by the names that providers take; of two that would be called the same the first one. One that some
@@ -166,8 +168,14 @@ function serversByName(tools: readonly OfferedTool[]): Map<string, { readonly to
 /**
  * @param mayPlan only the first answer of a turn can name stages
  * @param servers what the person's servers offer, in their own words
+ * @param services what the person gave a key for
  */
-export function offeredTools(mayPlan: boolean, servers: readonly OfferedTool[] = []): LanguageModelV4FunctionTool[] {
+export function offeredTools(
+  mayPlan: boolean,
+  servers: readonly OfferedTool[] = [],
+  services: readonly Service[] = [],
+): LanguageModelV4FunctionTool[] {
+  const own = ownWith(services);
   const theirs = [...serversByName(servers)].map(([name, { tool, schema }]): LanguageModelV4FunctionTool => {
     return { type: 'function', name, description: tool.description, inputSchema: schema };
   });

@@ -85,6 +85,10 @@ describe('what a connected helper is shown', () => {
     expect(offeredTools(true).map(({ name }) => name)).not.toContain('github_dispatch');
   });
 
+  it('offers what needs a key where the person gave one', () => {
+    expect(offeredTools(true, [], ['github']).map(({ name }) => name)).toContain('github_dispatch');
+  });
+
   it.each([
     ['en', /<remembered> [^.]*wishes[^.]*the person’s own and count[^.]*<before> [^.]*summary/],
     ['zh-CN', /<remembered> [^。]*愿望是他自己的[^。]*<before> [^。]*摘要/],

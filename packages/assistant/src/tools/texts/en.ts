@@ -131,7 +131,10 @@ export const enTools = {
       unreachable: (server: string) => `${server} could not be reached, so nothing was asked of it.`,
       notHere: (server: string) =>
         `${server} cannot be reached from this device. Open Baton on the computer that has it. Nothing was asked of it.`,
-      refused: (server: string) => `${server} wants to know who asks and does not let me in. Nothing was asked of it.`,
+      refused: (server: string) =>
+        `${server} wants to know who asks and does not let me in. Nothing was asked of it; give it a key in Settings, under Tools.`,
+      moved: (server: string) =>
+        `${server} says that it is found somewhere else, and its key is sent nowhere else. Nothing was asked of it; add it again in Settings.`,
       notUnderstood: (server: string) => `What answers at ${server} is not what was added there. Nothing was asked of it.`,
     },
     noFolder:

@@ -75,12 +75,6 @@ export const frame = {
     running: 'A job of this conversation is not over, so nothing was changed. Open it and stop the job, or let it finish; then try again.',
     tooFarBack: 'That was said too long ago to be asked in another way. Nothing was changed; write it as a new message.',
     alreadyInSpace: 'This device already has a space. It never joins another one by itself.',
-    serverUnreachable: 'Nothing answers there. What you typed is still here; look at the address and try again.',
-    serverNotHere: 'That can’t be reached from this device. Do it on the computer that has it.',
-    serverRefused: 'It wants to know who asks, and Baton can’t tell it yet. Nothing was added.',
-    serverNotUnderstood: 'Something answers there, but it offers no tools that Baton understands. Nothing was added.',
-    serverAddress: 'The address must begin with https:// and carry no password. Nothing was asked.',
-    notAllowedHere: 'You did not let this computer start it, so it was not added.',
     failed: 'That did not work. Nothing was lost; try again.',
   },
   announce: {

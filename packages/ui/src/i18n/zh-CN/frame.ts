@@ -65,12 +65,6 @@ export const frame: typeof english = {
     running: '这个对话里还有没做完的事，所以什么都没有改动。请打开它停下任务，或等它做完，然后再试。',
     tooFarBack: '这句话太久以前了，不能再改。什么都没有变；请作为新消息发送。',
     alreadyInSpace: '这台设备已经有一个空间，它不会自己加入另一个。',
-    serverUnreachable: '那里没有回应。你输入的内容还在，看看地址再试一次。',
-    serverNotHere: '这台设备连不到它。请在有它的电脑上操作。',
-    serverRefused: '它要知道是谁在问，而 Baton 还不能告诉它。没有添加。',
-    serverNotUnderstood: '那里有回应，但没有 Baton 看得懂的工具。没有添加。',
-    serverAddress: '地址要以 https:// 开头，而且不能带密码。什么都没有问。',
-    notAllowedHere: '你没有允许这台电脑启动它，所以没有添加。',
     failed: '没有做成。什么都没有丢，请再试一次。',
   },
   announce: {

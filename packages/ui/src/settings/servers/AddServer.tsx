@@ -2,28 +2,30 @@ import { type FormEvent, useId, useState } from 'react';
 import { usePort } from '../../data/context.tsx';
 
 import type { NewServer } from '../../model/server.ts';
-import { ProblemLine } from '../../parts/Problem.tsx';
 import { Sheet } from '../../parts/Sheet.tsx';
-import { useCommand } from '../../parts/useCommand.ts';
+import { SecretField } from './SecretField.tsx';
 import { useServerTexts } from './texts/index.ts';
+import { ToolTroubleLine, useToolCommand } from './useToolCommand.tsx';
 
 /** Adds a service by its address or, on a computer, a program. It is tried for real before it is added. */
 export default function AddServer({ onClose }: { readonly onClose: () => void }) {
   const words = useServerTexts();
-  const { commands, canStartPrograms } = usePort();
-  const { run, busy, problem } = useCommand(onClose);
+  const { canStartPrograms } = usePort();
+  const { run, busy, trouble, forget } = useToolCommand(onClose);
   const form = useId();
   const [name, setName] = useState('');
   const [kind, setKind] = useState<NewServer['kind']>('http');
   const [where, setWhere] = useState('');
+  const [token, setToken] = useState('');
   const [args, setArgs] = useState('');
   const ready = name.trim() !== '' && where.trim() !== '' && !busy;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!ready) return;
     const lines = args.split('\n').flatMap(line => (line.trim() === '' ? [] : [line.trim()]));
-    const place: NewServer = kind === 'http' ? { kind, url: where.trim() } : { kind, command: where.trim(), args: lines };
-    run(() => commands.connectServer(name.trim(), place));
+    const place: NewServer =
+      kind === 'http' ? { kind, url: where.trim(), token: token.trim() || undefined } : { kind, command: where.trim(), args: lines };
+    run(commands => commands.connectServer(name.trim(), place));
   };
   return (
     <Sheet
@@ -77,7 +79,18 @@ export default function AddServer({ onClose }: { readonly onClose: () => void })
             <p className="q t12">{words.programHint}</p>
           </>
         )}
-        <ProblemLine problem={problem} />
+        {kind === 'http' && (
+          <SecretField
+            label={words.tokenIfAny}
+            hint={words.tokenHint}
+            value={token}
+            onChange={next => {
+              forget();
+              setToken(next);
+            }}
+          />
+        )}
+        <ToolTroubleLine trouble={trouble} />
       </form>
     </Sheet>
   );

@@ -1,26 +1,27 @@
 import { lazy, Suspense, useState } from 'react';
-import { useCommands, useData } from '../../data/context.tsx';
+import { useData } from '../../data/context.tsx';
 import { Icon } from '../../design/Icon.tsx';
 import { useFormat, useNow } from '../../i18n/index.tsx';
 import type { ServerView } from '../../model/server.ts';
-import { ProblemLine } from '../../parts/Problem.tsx';
 import { Shown } from '../../parts/States.tsx';
-import { useCommand } from '../../parts/useCommand.ts';
+import { Services } from './Services.tsx';
 import { useServerTexts } from './texts/index.ts';
+import { ToolTroubleLine, useToolCommand } from './useToolCommand.tsx';
 
 const AddServer = lazy(() => import('./AddServer.tsx'));
+const GiveKey = lazy(() => import('./GiveKey.tsx'));
 
 /** Services and programs with tools: what each says of itself, whether it is believed, and the ways to look again and to remove it. */
 export default function Servers() {
   const words = useServerTexts();
-  const servers = useData().useServers();
+  const tools = useData().useTools();
   const [adding, setAdding] = useState(false);
   return (
     <section className="sec">
       <h2>{words.title}</h2>
       <p className="q lead">{words.lead}</p>
-      <Shown of={servers}>
-        {found =>
+      <Shown of={tools}>
+        {({ servers: found }) =>
           found.length === 0 ? (
             <p className="card pad q">{words.none}</p>
           ) : (
@@ -37,6 +38,7 @@ export default function Servers() {
         {words.add}
       </button>
       <p className="q t12">{words.unknown}</p>
+      <Shown of={tools}>{({ services }) => <Services services={services} />}</Shown>
       {adding && (
         <Suspense fallback={null}>
           <AddServer onClose={() => setAdding(false)} />
@@ -50,8 +52,8 @@ function Server({ server }: { readonly server: ServerView }) {
   const words = useServerTexts();
   const format = useFormat();
   const now = useNow();
-  const commands = useCommands();
-  const { run, busy, problem } = useCommand();
+  const { run, busy, trouble } = useToolCommand();
+  const [giving, setGiving] = useState(false);
   return (
     <li className="sr server" data-server={server.id}>
       <span className="si">
@@ -70,6 +72,7 @@ function Server({ server }: { readonly server: ServerView }) {
               <li key={tool.name}>
                 <span className="b">{tool.title}</span> <span className="chip tiny">{words.does[tool.does]}</span>
                 <p className="q">{tool.description}</p>
+                {tool.unusable !== undefined && <p className="q t12">{words.unusable[tool.unusable]}</p>}
               </li>
             ))}
           </ul>
@@ -82,7 +85,7 @@ function Server({ server }: { readonly server: ServerView }) {
             disabled={busy}
             onChange={event => {
               const { checked } = event.target;
-              run(() => commands.trustServer(server.id, checked));
+              run(commands => commands.trustServer(server.id, checked));
             }}
           />
           <span>{words.trust}</span>
@@ -93,22 +96,58 @@ function Server({ server }: { readonly server: ServerView }) {
             className="btn sm"
             disabled={busy}
             aria-label={words.checkOf(server.title)}
-            onClick={() => run(() => commands.checkServer(server.id))}
+            onClick={() => run(commands => commands.checkServer(server.id))}
           >
             {words.check}
           </button>
+          {server.isAddress && (
+            <button
+              type="button"
+              className="btn sm"
+              disabled={busy}
+              aria-label={words.tokenTitle(server.title)}
+              onClick={() => setGiving(true)}
+            >
+              {server.hasToken ? words.otherKey : words.giveKey}
+            </button>
+          )}
+          {server.hasToken && (
+            <button
+              type="button"
+              className="btn sm"
+              disabled={busy}
+              aria-label={words.removeKeyOf(server.title)}
+              onClick={() => run(commands => commands.setServerToken(server.id, undefined))}
+            >
+              {words.removeKey}
+            </button>
+          )}
           <button
             type="button"
             className="btn sm danger"
             disabled={busy}
             aria-label={words.removeOf(server.title)}
-            onClick={() => run(() => commands.removeServer(server.id))}
+            onClick={() => run(commands => commands.removeServer(server.id))}
           >
             {words.remove}
           </button>
         </div>
-        <ProblemLine problem={problem} />
+        <ToolTroubleLine trouble={trouble} />
       </div>
+      {giving && (
+        <Suspense fallback={null}>
+          <GiveKey
+            title={words.tokenTitle(server.title)}
+            label={words.token}
+            hint={words.tokenHint}
+            host={hostOf(server.where)}
+            keep={(commands, token) => commands.setServerToken(server.id, token)}
+            onClose={() => setGiving(false)}
+          />
+        </Suspense>
+      )}
     </li>
   );
 }
+
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);

@@ -1,0 +1,46 @@
+import { type Command, type IdSource, serviceProblem } from '@baton/protocol';
+import type { ToolCommands, ToolDone, ToolProblem } from '../model/tools.ts';
+import { problemOf } from './problem-of.ts';
+import { placeFor, serverIdFor } from './servers.ts';
+import type { Source } from './source.ts';
+
+/** Why a server was not taken, as the runtime names it. */
+const serverProblems: { readonly [detail: string]: ToolProblem } = {
+  unreachable: 'noServer',
+  notHere: 'notHere',
+  refused: 'refused',
+  badToken: 'badToken',
+  moved: 'moved',
+  address: 'address',
+};
+
+const trouble = (tool: ToolProblem): ToolDone => ({ ok: false, problem: { tool } });
+
+/** The commands of the page of tools as the runtime's. A key or token passes through here and is kept nowhere. */
+export function toolCommands(source: Source, ids: IdSource): ToolCommands {
+  const ask = async (command: Command): Promise<ToolDone> => {
+    const answer = await source.client.command(command);
+    if (answer.ok) return { ok: true };
+    const { kind, detail } = answer.error;
+    if (kind === 'server') return trouble(serverProblems[detail] ?? 'notServer');
+    if (kind !== 'service') return { ok: false, problem: problemOf(kind) };
+    const said = serviceProblem.safeParse(detail);
+    return trouble(said.success ? said.data : 'notUnderstood');
+  };
+  return {
+    connectServer: async (title, given) => {
+      if (given.kind === 'program' && !source.allowProgram) return trouble('notHere');
+      const id = serverIdFor(title, ids.next<string>());
+      if (given.kind === 'program' && !(await source.allowProgram?.({ server: id, command: given.command, args: [...given.args] })))
+        return trouble('notAllowed');
+      const token = given.kind === 'http' ? given.token : undefined;
+      return ask({ kind: 'connectServer', id, title, place: placeFor(given), ...(token !== undefined && { token }) });
+    },
+    checkServer: id => ask({ kind: 'checkServer', id }),
+    setServerToken: (id, token) => ask({ kind: 'setServerToken', id, token: token ?? null }),
+    trustServer: (id, trusted) => ask({ kind: 'trustServer', id, trusted }),
+    removeServer: id => ask({ kind: 'removeServer', id }),
+    connectService: (service, key) => ask({ kind: 'connectService', service, key }),
+    removeService: service => ask({ kind: 'removeService', service }),
+  };
+}
