@@ -4,6 +4,7 @@
  */
 import type {
   ApprovalId,
+  Attachment,
   Attempt,
   BlobRef,
   DeviceId,
@@ -65,6 +66,7 @@ export interface QueuedMessage {
   readonly locale: Locale;
   readonly zone: string;
   readonly job: Job | null;
+  readonly attachments?: readonly Attachment[];
   readonly device: DeviceId;
   readonly at: number;
   readonly order: string;
@@ -77,6 +79,7 @@ export interface PlacedMessage {
   readonly locale: Locale;
   readonly zone: string;
   readonly job: Job | null;
+  readonly attachments?: readonly Attachment[];
   readonly device: DeviceId;
   readonly at: number;
   /** Order of its placement: where it stands in the transcript. */

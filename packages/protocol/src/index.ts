@@ -13,8 +13,9 @@
  * - `private-address.ts`  what is not of the public internet
  * - `server.ts`  servers with tools that the person added
  * - `blob.ts`  values that are too large for a row
- * - `json.ts`, `packed.ts`, `hash.ts`  canonical JSON, packed JSON, SHA-256
+ * - `json.ts`, `packed.ts`, `base64.ts`, `hash.ts`  canonical JSON, packed JSON, bytes in JSON, SHA-256
  */
+export * from './base64.ts';
 export * from './blob.ts';
 export * from './bridge.ts';
 export * from './certificate.ts';

@@ -7,7 +7,8 @@ import { type At, type Change, isHolder, moved, titleOf } from './change.ts';
 export function foldMessage(state: SessionState, row: RowOf<'message'>, at: At): Change {
   if (state.queue.some(queued => queued.message === row.message) || state.placed.includes(row.message)) return 'void';
   const { message, text, mode, locale, zone, device } = row;
-  const queued = { message, text, mode, locale, zone, job: row.job ?? null, device, at: row.at };
+  const files = row.attachments ? { attachments: row.attachments } : {};
+  const queued = { message, text, mode, locale, zone, job: row.job ?? null, ...files, device, at: row.at };
   return { ...state, queue: [...state.queue, { ...queued, order: at.order, provisional: at.relayTime === null }] };
 }
 
@@ -34,8 +35,9 @@ function unqueued(state: SessionState, message: RowOf<'message'>['message']): Se
 export function foldPlacement(state: SessionState, row: RowOf<'placement'>, at: At): Change {
   const queued = state.queue.find(candidate => candidate.message === row.message);
   if (!isHolder(state, row) || !queued) return 'void';
-  const { message, text, locale, zone, job, device } = queued;
-  const placed: PlacedMessage = { message, text, locale, zone, job, device, at: queued.at, order: at.order };
+  const { message, text, locale, zone, job, attachments, device } = queued;
+  const files = attachments ? { attachments } : {};
+  const placed: PlacedMessage = { message, text, locale, zone, job, ...files, device, at: queued.at, order: at.order };
   const rest = unqueued(state, message);
   if (state.open) {
     if (state.open.id !== row.turn || state.open.cancel || queued.mode !== 'steer') return 'void';

@@ -53,6 +53,8 @@ export const commands = z.discriminatedUnion('kind', [
     locale,
     zone: name,
     job: z.optional(job),
+    /** Files of the draft that go with it, by their keys in the table of drafts: no bytes go through a command. */
+    files: z.optional(z.array(name).check(z.maxLength(limits.attachments))),
   }),
   command('changeMessage', { session: sessionId, message: messageId, text: z.nullable(text) }),
   command('cancelTurn', { session: sessionId, turn: stepId }),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { allowance } from '../permission.ts';
+import { attachment } from './attachment.ts';
 import {
   approvalId,
   attempt,
@@ -54,6 +55,8 @@ const message = z.object({
   locale,
   zone: name,
   job: z.optional(job),
+  /** What was sent with it. Versions that do not know it keep it with the row. */
+  attachments: z.optional(z.array(attachment).check(z.maxLength(limits.attachments))),
 });
 
 /** Changes (`text`) or takes back (null) a message that is not placed yet. */

@@ -6,6 +6,7 @@ import type { Attempt, Author, DeviceId, DocumentId, MessageId, RoomId, RowId, S
 import type { JsonValue } from '../json.ts';
 import type { Cursor } from '../place.ts';
 import type { RoomKind } from '../room.ts';
+import type { AttachmentKind } from '../rows/attachment.ts';
 import type { DocumentKind } from '../rows/directory.ts';
 import type { Row, VersionRow } from '../rows/index.ts';
 import type { DeviceKind } from '../rows/space.ts';
@@ -212,7 +213,24 @@ export interface DraftRecord {
   readonly text: string;
   readonly message: MessageId;
   readonly at: number;
+  /** A file of a draft; then `session` is what {@link draftFileKey} makes, and there is no text. */
+  readonly file?: DraftFile;
 }
+
+/** A file that a person chose and did not send yet. */
+export interface DraftFile {
+  readonly name: string;
+  /** Its media type. */
+  readonly type: string;
+  readonly kind: AttachmentKind;
+  readonly bytes: Uint8Array;
+}
+
+/** The key of a draft's file: those of one place sort together, in the order of their ids. */
+export const draftFileKey = (place: string, id: string): string => `${draftFilesOf(place)}${id}`;
+
+/** What the keys of all files of a place begin with. */
+export const draftFilesOf = (place: string): string => `file/${place}/`;
 
 /** Streamed text of a running model step, at most 250 ms behind. Kept until its outcome is stored. */
 export interface ProgressRecord {

@@ -151,7 +151,8 @@ export function createCommands(options: CommandOptions): (id: string, command: C
   }
 
   async function send(id: string, command: Extract<Command, { kind: 'send' }>): Promise<CommandAnswer> {
-    const { session, message, text, mode, locale, zone, job } = command;
+    const { session, message, text, mode, locale, zone, job, files = [] } = command;
+    const attaching = files.length > 0 ? await import('../blobs/attach.ts') : null;
     let made = false;
     const answer = await store(id, async change => {
       await withIdentity(change);
@@ -168,10 +169,21 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         await book.room(sessionRoom(session), { sent: options.sentFromStart() });
         await directory.addSession(change, session, title, now(), opened.id);
       }
-      // The row's id follows from the message's: ten taps make one message.
-      rows.push({ ...head(), id: `m.${message}` as RowId, type: 'message', message, text, mode, locale, zone, ...(job ? { job } : {}) });
       if (await platform.storage.get('rows', `m.${message}`)) return undefined;
-      await log.append(change, rows);
+      const { sent } = change.room(await log.room());
+      const { attachments, after } = (await attaching?.attach(change, files, {
+        storage: platform.storage,
+        blobs: options.blobs,
+        ids,
+        sent,
+      })) ?? {
+        attachments: [],
+        after: undefined,
+      };
+      const said = { message, text, mode, locale, zone, ...(job ? { job } : {}), ...(attachments.length > 0 ? { attachments } : {}) };
+      // The row's id follows from the message's: ten taps make one message.
+      rows.push({ ...head(), id: `m.${message}` as RowId, type: 'message', ...said });
+      await log.append(change, rows, after === undefined ? {} : { after });
       // Who writes in a conversation that was put aside takes it up again.
       if (log.record?.shelf === 'archived') {
         await directory.setOfSession(change, 'archived', session, false);
