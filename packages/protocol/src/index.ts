@@ -8,6 +8,7 @@
  * - `bridge.ts`  what the desktop's main process does for the page
  * - `certificate.ts`  device certificates, ids that follow from keys, the relay's challenge
  * - `helper.ts`  who does the thinking: connected models, what they cost
+ * - `taking.ts`  what a connected helper takes besides text
  * - `memory.ts`  the document of what is remembered
  * - `permission.ts`  what a person allowed once and for all
  * - `private-address.ts`  what is not of the public internet
@@ -34,4 +35,5 @@ export * from './room.ts';
 export * from './rows/index.ts';
 export * from './server.ts';
 export * from './stored/index.ts';
+export * from './taking.ts';
 export * from './wire/index.ts';

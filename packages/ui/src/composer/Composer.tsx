@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { usePort } from '../data/context.tsx';
 import type { Done, Draft, Problem } from '../data/port.ts';
 import { Icon } from '../design/Icon.tsx';
 import { useText } from '../i18n/index.tsx';
@@ -7,6 +8,7 @@ import { ProblemLine } from '../parts/Problem.tsx';
 import { CompositionKeys } from './keys.ts';
 import { recogniserOf } from './speech.ts';
 import { useDraft } from './useDraft.ts';
+import { useFiles } from './useFiles.tsx';
 
 const Voice = lazy(() => import('./Voice.tsx'));
 
@@ -35,29 +37,37 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
   const keys = useRef(new CompositionKeys());
   const sending = useRef<string | undefined>(undefined);
   const box = useRef<HTMLTextAreaElement>(null);
+  const { commands } = usePort();
   const [speaks, setSpeaks] = useState(false);
   const canSpeak = closed === undefined && recogniserOf(globalThis, navigator.userAgent) !== undefined;
   useGrowing(box, draft.text);
 
+  const files = useFiles(place);
+  const isEmpty = draft.text.trim() === '' && files.chosen.length === 0;
+
   const submit = () => {
-    const words = draft.text.trim();
-    if (words === '' || draft.id === undefined || closed !== undefined) return;
+    if (isEmpty || closed !== undefined) return;
+    // Files alone are a message too; what it says is what they are called.
+    const words = draft.text.trim() || files.chosen.map(({ name }) => name).join(', ');
+    const id = (draft.text === '' ? undefined : draft.id) ?? commands.newId();
     // Ten quick taps are one message: while it is being stored, and by its id if that ever fails.
-    if (sending.current === draft.id) return;
-    sending.current = draft.id;
+    if (sending.current === (draft.id ?? place)) return;
+    sending.current = draft.id ?? place;
     setProblem(undefined);
-    const leaving: Draft = { id: draft.id, text: draft.text };
+    const leaving: Draft = { id, text: draft.text };
+    const message: Draft = { id, text: words, ...(files.chosen.length > 0 && { files: files.chosen.map(file => file.id) }) };
     const settle = (done: Done) => {
       sending.current = undefined;
       if (done.ok) {
-        onSent?.({ id: leaving.id, text: words });
+        onSent?.({ id, text: words });
         draft.sent(leaving);
+        files.sent();
       } else {
         setProblem(done.problem);
         announce(text.problem[done.problem], 'assertive');
       }
     };
-    send({ id: leaving.id, text: words }).then(settle, (error: unknown) => {
+    send(message).then(settle, (error: unknown) => {
       console.error('A message could not be sent', error);
       settle({ ok: false, problem: 'failed' });
     });
@@ -85,8 +95,10 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
             <Voice add={draft.add} onClose={() => setSpeaks(false)} />
           </Suspense>
         )}
-        <form className="composer" onSubmit={onSubmit} noValidate>
+        {files.panel}
+        <form className="composer" onSubmit={onSubmit} noValidate {...files.drop}>
           <div className="in">
+            {closed === undefined && files.button}
             <textarea
               ref={box}
               rows={1}
@@ -100,6 +112,7 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
               onChange={event => draft.change(event.target.value)}
               onKeyDown={onKeyDown}
               onKeyUp={() => keys.current.up()}
+              onPaste={files.paste}
               onCompositionStart={() => keys.current.start()}
               onCompositionEnd={event => keys.current.end(event.nativeEvent.timeStamp)}
             />
@@ -114,12 +127,7 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
                 <Icon name="mic" />
               </button>
             )}
-            <button
-              type="submit"
-              className="icbtn send"
-              aria-label={text.composer.send}
-              disabled={draft.text.trim() === '' || closed !== undefined}
-            >
+            <button type="submit" className="icbtn send" aria-label={text.composer.send} disabled={isEmpty || closed !== undefined}>
               <Icon name="up" />
             </button>
           </div>

@@ -51,10 +51,7 @@ export function ConversationBody({ head, entry, space, finds, onFound }: Props) 
   // Of a part further up nothing is new.
   useAnnouncements(atEnd ? stored : undefined, head.run);
 
-  const send = useCallback(
-    (draft: Draft) => commands.send({ session, id: draft.id, text: draft.text, language }),
-    [commands, session, language],
-  );
+  const send = useCallback((draft: Draft) => commands.send({ session, language, ...draft }), [commands, session, language]);
   const choose = useCallback(
     (words: string) => {
       const draft = { id: commands.newId(), text: words };

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { useFormat, useText } from '../i18n/index.tsx';
 import { foldAfter, foldUnfoldedAfter } from '../message/extent.ts';
 import { PlainText } from '../message/PlainText.tsx';
@@ -10,6 +10,8 @@ import { JobCard } from './JobCard.tsx';
 import { MessageActions } from './MessageActions.tsx';
 import { Note } from './Note.tsx';
 import { QuestionCard } from './QuestionCard.tsx';
+
+const MessageFiles = lazy(() => import('../files/MessageFiles.tsx'));
 
 interface Props {
   readonly session: string;
@@ -72,6 +74,11 @@ function Message({ message }: { readonly message: MessageItem }) {
           <button type="button" className="btn sm" onClick={() => setAll(true)}>
             {text.talk.showAll}
           </button>
+        )}
+        {message.files && (
+          <Suspense fallback={null}>
+            <MessageFiles files={message.files} />
+          </Suspense>
         )}
         {message.pending && <p className="t12 q3">{text.talk.notPlaced}</p>}
       </div>

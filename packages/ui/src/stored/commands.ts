@@ -83,7 +83,7 @@ export function storedCommands(source: Source): BatonCommands {
   const step = (id: string) => id as StepId;
   return {
     newId: () => ids.next<string & MessageId>(),
-    send: async ({ session: id, id: message, text, title, language, job }) =>
+    send: async ({ session: id, id: message, text, title, language, job, files }) =>
       tooLong(text) ??
       ask({
         kind: 'send',
@@ -94,6 +94,7 @@ export function storedCommands(source: Source): BatonCommands {
         locale: language,
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         ...(title !== undefined && { title }),
+        ...(files && { files: [...files] }),
         ...(job !== undefined && { job: { recipe: job.recipe, blanks: { ...job.blanks } } }),
       }),
     cancel: (id, turn) => ask({ kind: 'cancelTurn', session: session(id), turn: step(turn) }),

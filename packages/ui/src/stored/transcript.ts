@@ -1,7 +1,7 @@
 import type { EntryRecord, ParkReason, ProgressRecord, Row } from '@baton/protocol';
 import { titleFor } from '../message/title.ts';
 import type { RunView } from '../model/conversation.ts';
-import type { ApprovalItem, ApprovalState, JobItem, QuestionItem, TranscriptItem } from '../model/transcript.ts';
+import type { ApprovalItem, ApprovalState, JobItem, MessageItem, QuestionItem, TranscriptItem } from '../model/transcript.ts';
 import { errorWords } from './error-words.ts';
 import { jobMoves } from './job-rows.ts';
 import type { DeviceNames } from './source.ts';
@@ -30,7 +30,7 @@ function itemsOf(entry: EntryRecord, input: TranscriptInput, jobs: ReadonlySet<s
   const { names } = input;
   switch (entry.kind) {
     case 'message':
-      return entry.state === 'placed' ? [{ kind: 'message', id: entry.message, text: entry.text, at: entry.at }] : [];
+      return entry.state === 'placed' ? [{ kind: 'message', id: entry.message, text: entry.text, at: entry.at, ...filesOf(entry) }] : [];
     case 'answer':
       return [answerItem(entry, input)];
     case 'job':
@@ -42,6 +42,11 @@ function itemsOf(entry: EntryRecord, input: TranscriptInput, jobs: ReadonlySet<s
     case 'handoff':
       return handoffItems(entry, names, jobs);
   }
+}
+
+/** The files of a message, where it has any. */
+function filesOf({ attachments }: Entry<'message'>): Pick<MessageItem, 'files'> {
+  return attachments ? { files: attachments.map(({ whole, ...file }) => ({ ...file, large: whole })) } : {};
 }
 
 function answerItem(entry: Entry<'answer'>, { progress, run }: TranscriptInput): TranscriptItem {
