@@ -1,6 +1,6 @@
 /** What the assistant needs from outside. The runtime implements these over the store and the network; tests over memory. */
 import type { Clock, DocumentEdit } from '@baton/journal';
-import type { Allowance, DocumentId, DocumentKind, JsonValue, PinnedProvider, SessionId, StepId } from '@baton/protocol';
+import type { Allowance, Attachment, DocumentId, DocumentKind, JsonValue, PinnedProvider, SessionId, StepId } from '@baton/protocol';
 import type { Servers } from './mcp/ports.ts';
 
 /** A document as a name. */
@@ -200,8 +200,19 @@ export interface Secrets {
   get(service: 'github'): Promise<string | null>;
 }
 
+/** What was sent with messages. */
+export interface Files {
+  /**
+   * The bytes of a file in base64. When they are not all on this device they are fetched; null: they did not come in time, or `signal` was
+   * aborted.
+   */
+  read(file: Attachment, signal: AbortSignal): Promise<string | null>;
+}
+
 export interface AssistantPorts {
   readonly documents: Documents;
+  /** Absent: no file can be read here. */
+  readonly files?: Files;
   readonly history: History;
   /** Absent: what is kept cannot be looked through. */
   readonly search?: HistorySearch;
