@@ -32,7 +32,7 @@ test.describe('files in a message', () => {
     ]);
     const files = (page_ = page) => page_.getByRole('list', { name: 'Files of this message' });
     await expect(files().getByRole('listitem')).toHaveCount(2);
-    await expect(page.locator('[data-file-note]')).toContainText('The built-in helper cannot look at pictures');
+    await expect(page.locator('[data-file-note]').first()).toContainText('The built-in helper cannot look at pictures');
     await laptop.browser.kill();
     ({ page } = await laptop.reopen());
     await openHome(page);

@@ -139,6 +139,7 @@ function notesAbout(files: readonly ChosenFile[], helpers: Loaded<HelpersView>, 
   const taking = chosen ? takes({ kind: chosen.provider, model: chosen.model }) : { pictures: false, pdf: false };
   if (!taking.pictures && files.some(({ kind }) => kind === 'picture')) notes.push(text.noPictures(who));
   if (!taking.pdf && files.some(({ kind }) => kind === 'pdf')) notes.push(text.noPdf(who));
+  if (!chosen && files.some(({ kind }) => kind === 'text')) notes.push(text.noText);
   const unread = files.filter(({ kind }) => kind === 'file').length;
   if (unread > 0) notes.push(text.notRead(unread));
   return notes;

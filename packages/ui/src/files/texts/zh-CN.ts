@@ -11,6 +11,7 @@ export const files: FileTexts = {
   notStored: name => `“${name}”无法保存到这台设备，没有添加。你输入的内容已保留。`,
   noPictures: helper => `${helper}不能看图片。请不带图片发送，或在设置里换一个助手。`,
   noPdf: helper => `${helper}不能读 PDF 文件。请不带它发送，或在设置里换一个助手。`,
+  noText: '内置助手不读文件。文件会随消息保存并显示。',
   notRead: () => '这类文件会保存并显示，但不会被读取。',
   builtIn: '内置助手',
   save: '保存',
