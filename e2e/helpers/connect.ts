@@ -18,11 +18,11 @@ export async function fillInHelper(page: Page, { address }: TestProvider, key: s
   return sheet;
 }
 
-/** Connects the provider's `test-large`, which is tried for real and then answers. Ends when it is the chosen one. */
-export async function connectHelper(page: Page, provider: TestProvider, key: string): Promise<void> {
+/** Connects a model of the provider, which is tried for real and then answers. Ends when it is the chosen one. */
+export async function connectHelper(page: Page, provider: TestProvider, key: string, model = 'test-large'): Promise<void> {
   const sheet = await fillInHelper(page, provider, key);
   await sheet.getByRole('button', { name: 'Try it' }).click();
-  await sheet.getByLabel('Which one?').selectOption('test-large');
+  await sheet.getByLabel('Which one?').selectOption(model);
   await sheet.getByRole('button', { name: 'Connect' }).click();
   await expect(sheet).toHaveCount(0, { timeout: 15_000 });
   // One at a plain loopback address is this computer's own.

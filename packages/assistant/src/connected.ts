@@ -114,7 +114,14 @@ async function readyTo({ call, request, ports }: Step, providers: Providers): Pr
     return { kept: providers.failureOf(elsewhere, request.locale, provider.model), trouble: elsewhere };
   const key = await models.key(provider);
   if (key === null && providers.needsKey(provider)) return kept('gone', texts.gone(name));
-  return { key, fetch: fetchPort, clock, signal: call.signal, onText: call.onText };
+  const files = new Map<string, string>();
+  for (const file of providers.wantedFiles(request, provider)) {
+    const content = (await ports.files?.read(file, call.signal)) ?? null;
+    // Without it the helper would answer to half of what was sent.
+    if (content === null) return kept('fileNotHere', texts.fileNotHere(file.name));
+    files.set(file.whole.blob, content);
+  }
+  return { key, fetch: fetchPort, clock, signal: call.signal, onText: call.onText, ...(files.size > 0 && { files }) };
 }
 
 const triesOf = ({ attempt }: Call): number => Number(attempt.split('.').at(-1) ?? '1');

@@ -2,6 +2,7 @@
 import type { Clock, DocumentEdit } from '@baton/journal';
 import type {
   Allowance,
+  Attachment,
   DocumentId,
   DocumentKind,
   FileAnswer,
@@ -221,8 +222,19 @@ export interface Secrets {
   get(service: 'github'): Promise<string | null>;
 }
 
+/** What was sent with messages. */
+export interface Files {
+  /**
+   * The bytes of a file in base64. When they are not all on this device they are fetched; null: they did not come in time, or `signal` was
+   * aborted.
+   */
+  read(file: Attachment, signal: AbortSignal): Promise<string | null>;
+}
+
 export interface AssistantPorts {
   readonly documents: Documents;
+  /** Absent: no file can be read here. */
+  readonly files?: Files;
   readonly history: History;
   /** Absent: what is kept cannot be looked through. */
   readonly search?: HistorySearch;

@@ -3,7 +3,7 @@
  * By construction each call has exactly one result: a call that has none yet, or never will, carries `interrupted`.
  */
 import type { ModelAnswer } from '@baton/journal';
-import { type DocumentId, job, json, type ModelUsage, pinnedProvider, type StepError } from '@baton/protocol';
+import { attachment, type DocumentId, job, json, type ModelUsage, pinnedProvider, type StepError } from '@baton/protocol';
 import * as z from 'zod/mini';
 
 const text = z.string();
@@ -59,7 +59,16 @@ const earlier = z.object({ kind: z.enum(['person', 'helper', 'change']), text, a
 export const pinnedSummary = z.object({ text, from: text, of: z.number() });
 
 /** `cut`: the message is longer than what is shown of it. */
-const message = z.object({ message: text, text, cut: z.optional(z.boolean()), at: z.number(), zone: text, job: z.nullable(job) });
+const message = z.object({
+  message: text,
+  text,
+  cut: z.optional(z.boolean()),
+  at: z.number(),
+  zone: text,
+  job: z.nullable(job),
+  /** What was sent with it: what is in them is read when the request leaves, and is named here by its hash. */
+  files: z.optional(z.array(attachment)),
+});
 
 /** A tool of one of the person's servers, in the server's own words: `schema` is the JSON Schema of its arguments. */
 const offeredTool = z.object({ name: text, description: text, schema: json });

@@ -4,6 +4,7 @@
  */
 import type {
   ApprovalId,
+  Attachment,
   Attempt,
   BlobRef,
   DeviceId,
@@ -72,6 +73,7 @@ export interface QueuedMessage {
   readonly job: Job | null;
   /** The message that it takes the place of. */
   readonly instead?: MessageId;
+  readonly attachments?: readonly Attachment[];
   readonly device: DeviceId;
   readonly at: number;
   readonly order: string;
@@ -84,6 +86,7 @@ export interface PlacedMessage {
   readonly locale: Locale;
   readonly zone: string;
   readonly job: Job | null;
+  readonly attachments?: readonly Attachment[];
   readonly device: DeviceId;
   readonly at: number;
   /** Order of its placement: where it stands in the transcript. */

@@ -8,14 +8,16 @@
  * - `bridge.ts`  what the desktop's main process does for the page
  * - `certificate.ts`  device certificates, ids that follow from keys, the relay's challenge
  * - `helper.ts`  who does the thinking: connected models, what they cost
+ * - `taking.ts`  what a connected helper takes besides text
  * - `memory.ts`  the document of what is remembered
  * - `permission.ts`  what a person allowed once and for all
  * - `private-address.ts`  what is not of the public internet
  * - `server.ts`  servers with tools that the person added
  * - `service.ts`  services that a person gave a key for
  * - `blob.ts`  values that are too large for a row
- * - `json.ts`, `packed.ts`, `hash.ts`  canonical JSON, packed JSON, SHA-256
+ * - `json.ts`, `packed.ts`, `base64.ts`, `hash.ts`  canonical JSON, packed JSON, bytes in JSON, SHA-256
  */
+export * from './base64.ts';
 export * from './blob.ts';
 export * from './bridge.ts';
 export * from './certificate.ts';
@@ -36,4 +38,5 @@ export * from './rows/index.ts';
 export * from './server.ts';
 export * from './service.ts';
 export * from './stored/index.ts';
+export * from './taking.ts';
 export * from './wire/index.ts';

@@ -21,6 +21,10 @@ export const limits = {
   slot: 180_000,
   /** Starts since the last new outcome at which a step is parked. */
   crashLoop: 3,
+  /** Files with one message, the bytes of one and of all of them: each leaves this device piece by piece. */
+  attachments: 8,
+  attachment: 20 * 1024 * 1024,
+  attachmentsTogether: 40 * 1024 * 1024,
   /** A text that somebody typed, in characters. */
   messageText: 64 * 1024,
 } as const;

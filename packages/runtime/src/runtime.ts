@@ -1,5 +1,6 @@
 import { createIdSource, parseRoom, type RoomId, type SessionId, sessionRoom } from '@baton/protocol';
 import { Blobs } from './blobs/blobs.ts';
+import { createFiles } from './blobs/files.ts';
 import { createCommands } from './commands/commands.ts';
 import { Book, isTakenOver } from './core/book.ts';
 import { detached } from './core/detached.ts';
@@ -111,6 +112,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       documents: createDocuments({ platform, shelf, ids, locale: platform.locale }),
       history: createHistory(platform),
       search,
+      files: createFiles(platform, blobs),
       http: options.http,
       models: helpers.models,
       ...(options.fetch ? { fetch: options.fetch } : {}),

@@ -25,10 +25,18 @@ export function voiceOf(
 /** The messages of a turn within the request's budget. One that is cut says so: a helper must not act on half of what was meant. */
 function shownMessages(turn: OpenTurn): RequestMessage[] {
   let left: number = limitsOfRequest.messages;
-  return turn.messages.map(({ message, text, at, zone, job }) => {
+  return turn.messages.map(({ message, text, at, zone, job, attachments }) => {
     const shown = text.slice(0, left).toWellFormed();
     left -= shown.length;
-    return { message, text: shown, ...(shown.length < text.length && { cut: true }), at, zone, job };
+    return {
+      message,
+      text: shown,
+      ...(shown.length < text.length && { cut: true }),
+      at,
+      zone,
+      job,
+      ...(attachments && { files: [...attachments] }),
+    };
   });
 }
 

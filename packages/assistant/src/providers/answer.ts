@@ -10,11 +10,14 @@ import { brokenOff, failureOf, nameOf, tooLong } from './failure.ts';
 import { languageModel } from './language-model.ts';
 import { usageOf } from './prices.ts';
 import { type Trouble, troubleOf } from './problem.ts';
+import type { FileContents } from './prompt/files.ts';
 import { offeredTools } from './prompt/offered.ts';
 import { promptOf } from './prompt/transcript.ts';
 import { helperTexts } from './texts/index.ts';
 
 export interface Asking {
+  /** What is in the files of the request that the helper takes. Absent: it has none. */
+  readonly files?: FileContents;
   /** In the clear; it reaches the helper's own host and nothing else. */
   readonly key: string | null;
   readonly fetch: typeof fetch;
@@ -41,11 +44,11 @@ const canCall = ({ kind }: PinnedProvider): boolean => kind !== 'chrome';
 type Opened = (language: LanguageModelV4) => ReturnType<LanguageModelV4['doStream']>;
 
 /** The options of the one request of a step, the same for the same pinned request. @param kept whether the provider keeps it to be continued */
-export function callOptions(request: ModelRequest, withTools: boolean, kept: boolean) {
+export function callOptions(request: ModelRequest, withTools: boolean, kept: boolean, files?: FileContents) {
   const tools = withTools
     ? { tools: offeredTools(mayPlan(request), request.tools, request.services), toolChoice: { type: 'auto' as const } }
     : {};
-  return { prompt: promptOf(request, withTools), ...tools, providerOptions: { openai: { store: kept } } };
+  return { prompt: promptOf(request, withTools, files), ...tools, providerOptions: { openai: { store: kept } } };
 }
 
 /**
@@ -61,7 +64,7 @@ export async function answerWithProvider(request: ModelRequest, provider: Pinned
 }
 
 function ask(request: ModelRequest, provider: PinnedProvider, asking: Asking, withTools: boolean): Promise<Asked> {
-  const options = callOptions(request, withTools, false);
+  const options = callOptions(request, withTools, false, asking.files);
   return askThrough(request, provider, asking, language => language.doStream({ ...options, abortSignal: asking.signal }));
 }
 

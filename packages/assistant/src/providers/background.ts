@@ -59,7 +59,7 @@ export async function beginAnswer(request: ModelRequest, provider: PinnedProvide
       { ...provider, key },
       inBackground((input, init) => fetchPort(input, { ...init, signal: both })),
     );
-    const begun = (async () => idIn(await language.doStream({ ...callOptions(request, true, true), abortSignal: both })))();
+    const begun = (async () => idIn(await language.doStream({ ...callOptions(request, true, true, asking.files), abortSignal: both })))();
     const id = await within(begun, patience, clock, signal);
     if (id === 'aborted') return { ok: false, aborted: true };
     return id === 'silent' ? troubled({ name: 'TimeoutError', message: '' }) : { ok: true, ticket: id };
@@ -121,7 +121,7 @@ function readStream(request: ModelRequest, provider: PinnedProvider, ticket: str
   const reading: typeof fetch = (input, init) =>
     fetchPort(`${places(input, ticket)}?stream=true`, { headers: headersFor({ kind: 'openai', key }), signal: init?.signal ?? null });
   return askThrough(request, provider, { ...asking, fetch: reading }, language =>
-    language.doStream({ ...callOptions(request, true, true), abortSignal: asking.signal }),
+    language.doStream({ ...callOptions(request, true, true, asking.files), abortSignal: asking.signal }),
   );
 }
 
@@ -157,7 +157,7 @@ function readStored(request: ModelRequest, provider: PinnedProvider, body: strin
   const standing: typeof fetch = async () => new Response(body, { headers: { 'Content-Type': 'application/json' } });
   return askThrough(request, provider, { ...asking, fetch: standing }, async language => {
     const { content, finishReason, usage } = await language.doGenerate({
-      ...callOptions(request, true, true),
+      ...callOptions(request, true, true, asking.files),
       abortSignal: asking.signal,
     });
     const parts = content.flatMap((part, index): LanguageModelV4StreamPart[] => {

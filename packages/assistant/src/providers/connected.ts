@@ -3,4 +3,5 @@ export { answerWithProvider } from './answer.ts';
 export { needsKey } from './asked.ts';
 export { beginAnswer, isBegun, lookAtAnswer, unbegun } from './background.ts';
 export { failureOf, nameOf, plainFailure } from './failure.ts';
+export { wantedFiles } from './prompt/files.ts';
 export { helperTexts } from './texts/index.ts';

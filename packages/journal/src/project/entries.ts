@@ -9,12 +9,13 @@ import { asksPerson, hasPlan, type TurnSeen } from './seen.ts';
 type Entry<Kind extends EntryRecord['kind']> = Extract<EntryRecord, { kind: Kind }>;
 
 export function queuedEntry(queued: QueuedMessage, session: SessionId): Entry<'message'> {
-  const { message, text, mode, job, device, at, order } = queued;
-  return { id: message, session, order, at, device, kind: 'message', message, text, state: mode, turn: null, job };
+  const { message, text, mode, job, attachments, device, at, order } = queued;
+  const files = attachments ? { attachments } : {};
+  return { id: message, session, order, at, device, kind: 'message', message, text, state: mode, turn: null, job, ...files };
 }
 
 function messageEntries(turn: OpenTurn, session: SessionId): readonly EntryRecord[] {
-  return turn.messages.map(({ message, text, job, device, at, order }) => ({
+  return turn.messages.map(({ message, text, job, attachments, device, at, order }) => ({
     id: message,
     session,
     order,
@@ -26,6 +27,7 @@ function messageEntries(turn: OpenTurn, session: SessionId): readonly EntryRecor
     state: 'placed',
     turn: turn.id,
     job,
+    ...(attachments ? { attachments } : {}),
   }));
 }
 

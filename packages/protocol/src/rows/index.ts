@@ -1,5 +1,6 @@
 /**
  * Everything that stands in a room.
+ * - `attachment.ts` files that were sent with a message
  * - `session.ts`   the journal of one conversation
  * - `document.ts`  updates and named versions of one document
  * - `blob.ts`      the pieces of one large value
@@ -19,6 +20,7 @@ import { intentVersion, messageVersion, sessionRow } from './session.ts';
 import type { SpaceRow } from './space.ts';
 import { spaceRow } from './space.ts';
 
+export * from './attachment.ts';
 export * from './blob.ts';
 export * from './common.ts';
 export * from './directory.ts';

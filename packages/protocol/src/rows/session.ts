@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { allowance } from '../permission.ts';
+import { attachment } from './attachment.ts';
 import {
   approvalId,
   attempt,
@@ -65,6 +66,8 @@ const message = z.object({
   zone: name,
   job: z.optional(job),
   instead: z.optional(messageId),
+  /** What was sent with it. Versions that do not know it keep it with the row. */
+  attachments: z.optional(z.array(attachment).check(z.maxLength(limits.attachments))),
 });
 
 /** Which version of what was said is shown and gone on from: the one that this message began, or the first one of all (null). */

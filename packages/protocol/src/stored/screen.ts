@@ -1,6 +1,7 @@
 /** What a screen shows of a session, kept beside the rows and written in the same transaction. Derived: it can be made again from the rows. */
 import type { ApprovalId, Attempt, DeviceId, DocumentId, MessageId, SessionId, StepId } from '../ids.ts';
 import type { JsonValue } from '../json.ts';
+import type { Attachment } from '../rows/attachment.ts';
 import type { BlobRef } from '../rows/common.ts';
 import type { Job, ParkReason, Policy, Risk, Shown, StepError, StepKind } from '../rows/session.ts';
 
@@ -71,6 +72,7 @@ export type EntryRecord = EntryHead &
         readonly state: 'placed' | 'steer' | 'next';
         readonly turn: StepId | null;
         readonly job: Job | null;
+        readonly attachments?: readonly Attachment[];
       }
     | {
         /** An answer stands at its step's intent. `writing`: text comes from `progress`; `cut`: stopped, the half is in `text`. */

@@ -6,6 +6,7 @@ import type { Attempt, Author, DeviceId, DocumentId, MessageId, RoomId, RowId, S
 import type { JsonValue } from '../json.ts';
 import type { Cursor } from '../place.ts';
 import type { RoomKind } from '../room.ts';
+import type { AttachmentKind } from '../rows/attachment.ts';
 import type { DocumentKind } from '../rows/directory.ts';
 import type { Row, VersionRow } from '../rows/index.ts';
 import type { DeviceKind } from '../rows/space.ts';
@@ -214,10 +215,27 @@ export interface DraftRecord {
   readonly at: number;
   /** The message that it is to take the place of. */
   readonly instead?: MessageId;
+  /** A file of a draft; then `session` is what {@link draftFileKey} makes, and there is no text. */
+  readonly file?: DraftFile;
 }
 
 /** Where the draft of an edited message is kept: what was being typed besides stays where it is. */
-export const editPlace = (session: string): string => `${session}/edit`;
+export const editPlace = (session: string): string => `edit/${session}`;
+
+/** A file that a person chose and did not send yet. */
+export interface DraftFile {
+  readonly name: string;
+  /** Its media type. */
+  readonly type: string;
+  readonly kind: AttachmentKind;
+  readonly bytes: Uint8Array;
+}
+
+/** The key of a draft's file: those of one place sort together, in the order of their ids. */
+export const draftFileKey = (place: string, id: string): string => `${draftFilesOf(place)}${id}`;
+
+/** What the keys of all files of a place begin with. */
+export const draftFilesOf = (place: string): string => `file/${place}/`;
 
 /** Streamed text of a running model step, at most 250 ms behind. Kept until its outcome is stored. */
 export interface ProgressRecord {

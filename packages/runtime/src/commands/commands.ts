@@ -8,6 +8,7 @@ import {
   isServerKey,
   isServiceKey,
   type JsonValue,
+  limits,
   messageVersion,
   type Permission,
   permissionKey,
@@ -122,15 +123,16 @@ export function createCommands(options: CommandOptions): (id: string, command: C
   }
 
   async function send(id: string, command: Extract<Command, { kind: 'send' }>): Promise<CommandAnswer> {
-    const { session, message, text, locale, zone, instead } = command;
+    const { session, message, text, locale, zone, instead, files = [] } = command;
+    const attaching = files.length > 0 ? await import('../blobs/attach.ts') : null;
     let made = false;
     const answer = await store(id, async change => {
       await withIdentity(change);
       // Its row's id follows from the message's: ten taps make one message, and begin nothing else.
       if (await platform.storage.get('rows', `m.${message}`)) return undefined;
       const { log, epochs } = await sessions.open(session);
-      const edit = instead !== undefined ? await editOf(platform.storage, log, instead, text) : {};
-      const { mode, job } = { ...command, ...edit };
+      const edit = instead === undefined ? { kept: [] } : await editOf(platform.storage, log, instead, text);
+      const { mode, job, kept } = { ...command, ...edit };
       made = log.view === null && log.record === null;
       const rows: SessionRow[] = [];
       // One that is on the list and was not read yet keeps its name: opening it again counts for nothing where it is open.
@@ -143,6 +145,11 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         await book.room(sessionRoom(session), { sent: options.sentFromStart() });
         await directory.addSession(change, session, title, now(), opened.id);
       }
+      const { sent } = change.room(await log.room());
+      const { storage } = platform;
+      const added = await attaching?.attach(change, files, { storage, blobs: options.blobs, ids, sent });
+      const attachments = [...kept, ...(added?.attachments ?? [])];
+      if (attachments.length > limits.attachments) throw new Refusal('invalid', 'more files than a message takes');
       rows.push({
         ...head(),
         id: `m.${message}` as RowId,
@@ -154,9 +161,10 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         locale,
         zone,
         ...(job ? { job } : {}),
+        ...(attachments.length > 0 ? { attachments } : {}),
         ...(instead ? { instead } : {}),
       });
-      await log.append(change, rows);
+      await log.append(change, rows, added?.after === undefined ? {} : { after: added.after });
       // Who writes in a conversation that was put aside takes it up again.
       if (log.record?.shelf === 'archived') {
         await directory.setOfSession(change, 'archived', session, false);

@@ -1,24 +1,25 @@
 import { type BranchId, hiddenOf, isBusy, leafShowing } from '@baton/journal';
-import type { Job, MessageId } from '@baton/protocol';
+import type { Attachment, Job, MessageId } from '@baton/protocol';
 import type { Storage } from '@baton/store';
 import type { SessionLog } from '../session/session-log.ts';
 import { Refusal } from './refusal.ts';
 
 type Known = Pick<SessionLog, 'session' | 'view'>;
 
-/** What a message is sent with that takes the place of another. The same words once more are the same job once more. */
+/** What a message is sent with that takes the place of another. The same words once more are the same job once more; its files go with it. */
 export async function editOf(
   storage: Storage,
   { view }: Known,
   instead: MessageId,
   text: string,
-): Promise<{ readonly mode: 'next'; readonly job: Job | undefined }> {
+): Promise<{ readonly mode: 'next'; readonly job: Job | undefined; readonly kept: readonly Attachment[] }> {
   refuseBusy(view);
   if (!view?.places?.some(({ message }) => message === instead))
     throw new Refusal('tooFarBack', 'this message is not among those that are remembered');
   const entry = await storage.get('entries', instead);
-  const same = entry?.kind === 'message' && entry.text === text ? entry.job : null;
-  return { mode: 'next', job: same ?? undefined };
+  const edited = entry?.kind === 'message' ? entry : null;
+  const same = edited?.text === text ? edited.job : null;
+  return { mode: 'next', job: same ?? undefined, kept: edited?.attachments ?? [] };
 }
 
 /** The version to show so that an entry is seen; undefined when it is seen already. */

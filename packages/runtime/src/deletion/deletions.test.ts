@@ -1,5 +1,7 @@
 import {
   type DocumentId,
+  draftFileKey,
+  draftFilesOf,
   type MessageId,
   provisionalOrder,
   type RowId,
@@ -195,6 +197,20 @@ describe('deleting a conversation', () => {
     const again = await startAlone(device.disk);
     expect(device.disk.tables.drafts.get('home')?.text).toBe(text);
     await again.runtime.stop();
+  });
+
+  it('moves a file home that stood unsent in the box, when another device deleted it', async () => {
+    const { device, session } = await withPlan();
+    const file = { name: 'view.png', type: 'image/png', kind: 'picture', bytes: Uint8Array.of(1, 2, 3) } as const;
+    const key = draftFileKey(session, 'f1');
+    device.disk.tables.drafts.set(key, { session: key, text: '', message: 'f1' as MessageId, at: 1, file });
+    await heardOf(device, session);
+    const left = [...device.disk.tables.drafts.values()];
+    expect(left).toMatchObject([{ file }]);
+    expect(left[0]?.session.startsWith(draftFilesOf('home'))).toBe(true);
+    await swept(device, session);
+    expect(tracesOf(device.disk, session)).toEqual([]);
+    await device.runtime.stop();
   });
 
   it('moves nothing home that was read or sent, or stood in what is deleted here', async () => {

@@ -26,6 +26,7 @@ import type { Link } from '../sync/link.ts';
 import type { LosingEdits } from '../sync/losing-edits.ts';
 import { lineOf } from './line-note.ts';
 import { createSweep, type Sweep } from './sweep.ts';
+import { dropDraft } from './unread-files.ts';
 import { keepUnreadTexts } from './unread-texts.ts';
 
 /** What a device knows of a session that was deleted, in the `meta` table under `deletion/<session>`. Kept for good. */
@@ -149,8 +150,8 @@ export class Deletions {
     const { session } = log;
     const { directory, platform } = this.#o;
     await directory.setOfSession(change, 'deleted', session, await lineOf(platform, session));
-    change.remove('drafts', session);
-    change.remove('drafts', editPlace(session));
+    await dropDraft(change, session, platform);
+    await dropDraft(change, editPlace(session), platform);
     if (!(await directory.room()).sent) return this.stage(change, session, null);
     log.list(change, { shelf: 'deleted' });
     change.onStored(() => this.#hidden.add(session));
@@ -174,8 +175,8 @@ export class Deletions {
     change.remove('sessions', session);
     change.remove('sessionStates', session);
     for (const step of state?.steps ?? []) change.remove('openSteps', step);
-    change.remove('drafts', session);
-    change.remove('drafts', editPlace(session));
+    await dropDraft(change, session, platform);
+    await dropDraft(change, editPlace(session), platform);
     for (const key of [`session/${session}`, sessionSetting('pinned', session), sessionSetting('archived', session)])
       change.remove('directory', key);
     this.#put(change, { session, rooms: [room], state: 'removing', droppedIn: null, note });

@@ -1,4 +1,5 @@
 import {
+  type Attachment,
   type DeviceId,
   homePlace,
   type IdSource,
@@ -11,12 +12,18 @@ import {
 import type { Change } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
 import { isUploadingOrder } from '../sync/uploading.ts';
+import { keepUnreadFiles } from './unread-files.ts';
 
 export interface UnreadTextsOptions {
   readonly platform: Pick<Platform, 'storage' | 'clock'>;
   readonly ids: IdSource;
   /** This device: what another wrote is not for it to keep. */
   readonly me: DeviceId;
+}
+
+interface Unread {
+  readonly text: string;
+  readonly attachments: readonly Attachment[];
 }
 
 /** Records of the outbox in one read. */
@@ -33,7 +40,10 @@ export async function keepUnreadTexts(
   { platform, ids, me }: UnreadTextsOptions,
 ): Promise<void> {
   const { storage } = platform;
-  const texts = await unreadMessages();
+  const messages = await unreadMessages();
+  const texts = messages.map(({ text }) => text);
+  const files = messages.flatMap(({ attachments }) => attachments);
+  await keepUnreadFiles(change, session, files, { platform, ids, now: platform.clock.now() });
   const box = await draftOf(session);
   if (box) texts.push(box.text);
   const written = texts.filter(text => text.trim() !== '');
@@ -50,8 +60,8 @@ export async function keepUnreadTexts(
     return stored && !(await storage.get('rows', `m.${stored.message}`)) ? stored : null;
   }
 
-  async function unreadMessages(): Promise<string[]> {
-    const messages = new Map<MessageId, string>();
+  async function unreadMessages(): Promise<Unread[]> {
+    const messages = new Map<MessageId, Unread>();
     for (let after: string | undefined; ; ) {
       const index = ['room', 'key'];
       const prefix = [sessionRoom(session)];
@@ -62,12 +72,13 @@ export async function keepUnreadTexts(
     }
   }
 
-  function take(messages: Map<MessageId, string>, { row, order }: Tables['rows']): void {
+  function take(messages: Map<MessageId, Unread>, { row, order }: Tables['rows']): void {
     // What a room of this device's own holds while it goes to the relay was placed long ago.
     if (!isProvisionalOrder(order) || isUploadingOrder(room, order)) return;
-    if (row.type === 'message' && row.device === me) messages.set(row.message, row.text);
-    if (row.type !== 'messageChange' || !messages.has(row.message)) return;
+    if (row.type === 'message' && row.device === me) messages.set(row.message, { text: row.text, attachments: row.attachments ?? [] });
+    const before = row.type === 'messageChange' ? messages.get(row.message) : undefined;
+    if (row.type !== 'messageChange' || !before) return;
     if (row.text === null) messages.delete(row.message);
-    else messages.set(row.message, row.text);
+    else messages.set(row.message, { ...before, text: row.text });
   }
 }

@@ -5,7 +5,7 @@ import type { Platform } from '../core/platform.ts';
  * All rows of a room in their order.
  * @param atOnce how many are asked of the store at a time: fewer where each is large
  */
-export async function readRows(platform: Platform, room: RoomId, atOnce = 1_000): Promise<StoredRow[]> {
+export async function readRows(platform: Pick<Platform, 'storage'>, room: RoomId, atOnce = 1_000): Promise<StoredRow[]> {
   const rows: StoredRow[] = [];
   for (;;) {
     const after = rows.at(-1)?.order;

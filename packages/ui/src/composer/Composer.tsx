@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { usePort } from '../data/context.tsx';
 import type { Done, Draft, Problem } from '../data/port.ts';
 import { Icon } from '../design/Icon.tsx';
 import { useText } from '../i18n/index.tsx';
@@ -7,6 +8,7 @@ import { ProblemLine } from '../parts/Problem.tsx';
 import { CompositionKeys } from './keys.ts';
 import { recogniserOf } from './speech.ts';
 import { type Begins, useDraft } from './useDraft.ts';
+import { useFiles } from './useFiles.tsx';
 
 const Voice = lazy(() => import('./Voice.tsx'));
 
@@ -37,6 +39,7 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
   const keys = useRef(new CompositionKeys());
   const sending = useRef<string | undefined>(undefined);
   const box = useRef<HTMLTextAreaElement>(null);
+  const { commands } = usePort();
   const [speaks, setSpeaks] = useState(false);
   const canSpeak = closed === undefined && recogniserOf(globalThis, navigator.userAgent) !== undefined;
   useGrowing(box, draft.text);
@@ -45,25 +48,32 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
     if (edited !== undefined) box.current?.focus();
   }, [edited]);
 
+  const files = useFiles(place);
+  const isEmpty = draft.text.trim() === '' && files.chosen.length === 0;
+
   const submit = () => {
-    const words = draft.text.trim();
-    if (words === '' || draft.id === undefined || closed !== undefined) return;
+    if (isEmpty || closed !== undefined) return;
+    // Files alone are a message too; what it says is what they are called.
+    const words = draft.text.trim() || files.chosen.map(({ name }) => name).join(', ');
+    const id = (draft.text === '' ? undefined : draft.id) ?? commands.newId();
     // Ten quick taps are one message: while it is being stored, and by its id if that ever fails.
-    if (sending.current === draft.id) return;
-    sending.current = draft.id;
+    if (sending.current === (draft.id ?? place)) return;
+    sending.current = draft.id ?? place;
     setProblem(undefined);
-    const leaving: Draft = { id: draft.id, text: draft.text, ...(begins && { instead: begins.instead }) };
+    const leaving: Draft = { id, text: draft.text, ...(begins && { instead: begins.instead }) };
+    const message: Draft = { ...leaving, text: words, ...(files.chosen.length > 0 && { files: files.chosen.map(file => file.id) }) };
     const settle = (done: Done) => {
       sending.current = undefined;
       if (done.ok) {
-        draft.sent(leaving);
         onSent?.({ ...leaving, text: words });
+        draft.sent(leaving);
+        files.sent();
       } else {
         setProblem(done.problem);
         announce(text.problem[done.problem], 'assertive');
       }
     };
-    send({ ...leaving, text: words }).then(settle, (error: unknown) => {
+    send(message).then(settle, (error: unknown) => {
       console.error('A message could not be sent', error);
       settle({ ok: false, problem: 'failed' });
     });
@@ -91,8 +101,10 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
             <Voice add={draft.add} onClose={() => setSpeaks(false)} />
           </Suspense>
         )}
-        <form className="composer" onSubmit={onSubmit} noValidate>
+        {files.panel}
+        <form className="composer" onSubmit={onSubmit} noValidate {...files.drop}>
           <div className="in">
+            {closed === undefined && files.button}
             <textarea
               ref={box}
               rows={1}
@@ -106,6 +118,7 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
               onChange={event => draft.change(event.target.value)}
               onKeyDown={onKeyDown}
               onKeyUp={() => keys.current.up()}
+              onPaste={files.paste}
               onCompositionStart={() => keys.current.start()}
               onCompositionEnd={event => keys.current.end(event.nativeEvent.timeStamp)}
             />
@@ -120,12 +133,7 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
                 <Icon name="mic" />
               </button>
             )}
-            <button
-              type="submit"
-              className="icbtn send"
-              aria-label={text.composer.send}
-              disabled={draft.text.trim() === '' || closed !== undefined}
-            >
+            <button type="submit" className="icbtn send" aria-label={text.composer.send} disabled={isEmpty || closed !== undefined}>
               <Icon name="up" />
             </button>
           </div>

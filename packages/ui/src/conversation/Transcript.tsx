@@ -13,6 +13,8 @@ const JobCard = lazy(() => import('./JobCard.tsx'));
 const QuestionCard = lazy(() => import('./QuestionCard.tsx'));
 const MessageVersions = lazy(() => import('./versions/MessageVersions.tsx'));
 
+const MessageFiles = lazy(() => import('../files/MessageFiles.tsx'));
+
 interface Props {
   readonly session: string;
   readonly items: readonly TranscriptItem[];
@@ -76,6 +78,11 @@ function Message({ session, message }: { readonly session: string; readonly mess
           <button type="button" className="btn sm" onClick={() => setAll(true)}>
             {text.talk.showAll}
           </button>
+        )}
+        {message.files && (
+          <Suspense fallback={null}>
+            <MessageFiles files={message.files} />
+          </Suspense>
         )}
         {message.pending && <p className="t12 q3">{text.talk.notPlaced}</p>}
       </div>

@@ -2,6 +2,7 @@ import type { Doc } from 'yjs';
 import type { ConversationHead, ConversationItem, QueuedMessage } from '../model/conversation.ts';
 import type { DeviceView, SpaceView } from '../model/device.ts';
 import type { ComparisonView, DocumentContent, DocumentItem, TimelineView } from '../model/document.ts';
+import type { FileKind } from '../model/file.ts';
 import type { FolderView } from '../model/folder.ts';
 import type { AskedHelper, FoundHelper, HelperProblem, HelpersView } from '../model/helper.ts';
 import type { HereView } from '../model/here.ts';
@@ -86,6 +87,8 @@ export interface SendMessage {
   readonly job?: JobBlanks;
   /** The message that it takes the place of; that one stays as another version. */
   readonly instead?: string;
+  /** Files of the draft, see {@link Draft}. */
+  readonly files?: readonly string[];
 }
 
 /** What a person can ask for. Nothing is shown as done before the data says so. */
@@ -163,6 +166,8 @@ export interface Draft {
   readonly id: string;
   /** The message that it is to take the place of. */
   readonly instead?: string;
+  /** Files that go with it, by their ids in the {@link FileStore}. */
+  readonly files?: readonly string[];
 }
 
 /**
@@ -173,6 +178,25 @@ export interface DraftStore {
   load(place: string): Promise<Draft | undefined>;
   save(place: string, draft: Draft): Promise<void>;
   clear(place: string, id: string): Promise<void>;
+  /** Whether files were chosen at this place and not sent. */
+  hasFiles(place: string): Promise<boolean>;
+}
+
+/** A file that was chosen and not sent. */
+export interface ChosenFile {
+  /** What `send` names it by. */
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly kind: FileKind;
+  readonly bytes: Uint8Array;
+}
+
+/** The files of drafts. What `add` settled survives a kill; it rejects when it could not be stored. */
+export interface FileStore {
+  list(place: string): Promise<readonly ChosenFile[]>;
+  add(place: string, file: Omit<ChosenFile, 'id'>): Promise<ChosenFile>;
+  remove(id: string): Promise<void>;
 }
 
 /** A document that is being edited. Keystrokes are in `doc` at once; `unsaved` counts what is not yet stored here. */
@@ -192,6 +216,8 @@ export interface BatonPort {
   readonly data: BatonData;
   readonly commands: BatonCommands;
   readonly drafts: DraftStore;
+  /** Loads what keeps the files of drafts. */
+  files(): Promise<FileStore>;
   /** Whether programs can be started on this device. */
   readonly canStartPrograms: boolean;
   /** Whether a folder of this device can be chosen. */

@@ -10,10 +10,12 @@ import { Loading } from '../parts/States.tsx';
 import { useCommand } from '../parts/useCommand.ts';
 import { Confirm } from './Confirm.tsx';
 import { Qr } from './Qr.tsx';
+import { usePairTexts } from './texts/index.ts';
 
 /** The computer's side of adding a device: picture and code, then words to compare or a yes. */
 export default function AddDeviceScreen() {
   const text = useText();
+  const pair = usePairTexts();
   const commands = useCommands();
   const pairing = useData().usePairing();
   const { run, busy, problem } = useCommand();
@@ -32,8 +34,8 @@ export default function AddDeviceScreen() {
             <Icon name="left" small />
             {text.settings.devices}
           </a>
-          <h1>{text.pair.title}</h1>
-          <p className="q t16">{text.pair.lead}</p>
+          <h1>{pair.title}</h1>
+          <p className="q t16">{pair.lead}</p>
         </header>
         <ProblemLine problem={problem} />
         <State pairing={pairing} again={() => run(() => commands.startPairing())} busy={busy} />
@@ -43,12 +45,12 @@ export default function AddDeviceScreen() {
 }
 
 function State({ pairing, again, busy }: { readonly pairing: PairingView; readonly again: () => void; readonly busy: boolean }) {
-  const text = useText();
+  const pair = usePairTexts();
   switch (pairing.kind) {
     case 'starting':
       return (
         <div className="card cmp">
-          <p className="q">{text.pair.starting}</p>
+          <p className="q">{pair.starting}</p>
           <Loading />
         </div>
       );
@@ -60,17 +62,17 @@ function State({ pairing, again, busy }: { readonly pairing: PairingView; readon
     case 'adding':
       return (
         <p className="t16" role="status">
-          {text.pair.adding(pairing.deviceName)}…
+          {pair.adding(pairing.deviceName)}…
         </p>
       );
     case 'added':
       return (
         <div className="card cmp" role="status">
-          <h2>{text.pair.added(pairing.deviceName)}</h2>
-          <p className="q">{text.pair.addedText}</p>
+          <h2>{pair.added(pairing.deviceName)}</h2>
+          <p className="q">{pair.addedText}</p>
           <div className="acts">
             <a className="btn primary" href={routeHash({ at: 'settings', section: 'devices' })}>
-              {text.pair.done}
+              {pair.done}
             </a>
           </div>
         </div>
@@ -78,10 +80,10 @@ function State({ pairing, again, busy }: { readonly pairing: PairingView; readon
     case 'ended':
       return (
         <div className="card cmp" role="alert">
-          <p>{text.pair.ended[pairing.why]}</p>
+          <p>{pair.ended[pairing.why]}</p>
           <div className="acts">
             <button type="button" className="btn primary" disabled={busy} onClick={again}>
-              {text.pair.again}
+              {pair.again}
             </button>
           </div>
         </div>
@@ -90,18 +92,18 @@ function State({ pairing, again, busy }: { readonly pairing: PairingView; readon
 }
 
 function Offer({ pairing }: { readonly pairing: Extract<PairingView, { kind: 'offered' }> }) {
-  const text = useText();
+  const pair = usePairTexts();
   const format = useFormat();
   const now = useNow(1_000);
   const digits = [...pairing.code];
-  const [open, address, rest] = text.pair.codeText(pairing.address);
+  const [open, address, rest] = pair.codeText(pairing.address);
   return (
     <div className="two">
       {pairing.secure ? (
         <section className="card qrc">
           <Qr link={pairing.link} />
-          <p className="b">{text.pair.point}</p>
-          <p className="q3 t12 num">{text.pair.lasts(format.countdown(pairing.expiresAt - now))}</p>
+          <p className="b">{pair.point}</p>
+          <p className="q3 t12 num">{pair.lasts(format.countdown(pairing.expiresAt - now))}</p>
         </section>
       ) : (
         <NoAddress address={pairing.address} />
@@ -109,11 +111,11 @@ function Offer({ pairing }: { readonly pairing: Extract<PairingView, { kind: 'of
       <section className="how">
         <ol>
           {pairing.secure && (
-            <Way n={1} title={text.pair.scan}>
-              <p className="q">{text.pair.scanText}</p>
+            <Way n={1} title={pair.scan}>
+              <p className="q">{pair.scanText}</p>
             </Way>
           )}
-          <Way n={pairing.secure ? 2 : 1} title={pairing.secure ? text.pair.orCode : text.pair.onlyCode}>
+          <Way n={pairing.secure ? 2 : 1} title={pairing.secure ? pair.orCode : pair.onlyCode}>
             <div className="code num" data-code={pairing.code}>
               <span className="vh">{digits.join(' ')}</span>
               {digits.map((digit, index) => (
@@ -128,15 +130,15 @@ function Offer({ pairing }: { readonly pairing: Extract<PairingView, { kind: 'of
               <span className="b">{address}</span>
               {rest}
             </p>
-            {!pairing.secure && <p className="q3 t12 num">{text.pair.lasts(format.countdown(pairing.expiresAt - now))}</p>}
+            {!pairing.secure && <p className="q3 t12 num">{pair.lasts(format.countdown(pairing.expiresAt - now))}</p>}
           </Way>
-          <Way n={pairing.secure ? 3 : 2} title={text.pair.three}>
-            <p className="q">{text.pair.threeText}</p>
+          <Way n={pairing.secure ? 3 : 2} title={pair.three}>
+            <p className="q">{pair.threeText}</p>
           </Way>
         </ol>
         <p className="tip">
           <Icon name="lock" small />
-          <span>{text.pair.private}</span>
+          <span>{pair.private}</span>
         </p>
       </section>
     </div>
@@ -157,13 +159,13 @@ function Way({ n, title, children }: { readonly n: number; readonly title: strin
 
 /** Before a secure address has been reached there is no picture, only the ways to get one. */
 function NoAddress({ address }: { readonly address: string }) {
-  const text = useText();
+  const pair = usePairTexts();
   return (
     <section className="card cmp">
-      <h2>{text.pair.noAddress}</h2>
-      <p className="q">{text.pair.noAddressText(address)}</p>
+      <h2>{pair.noAddress}</h2>
+      <p className="q">{pair.noAddressText(address)}</p>
       <ul className="ways">
-        {text.pair.ways.map(way => (
+        {pair.ways.map(way => (
           <li key={way.name}>
             <p className="lt">{way.name}</p>
             <p className="q">{way.text}</p>

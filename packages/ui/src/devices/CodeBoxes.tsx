@@ -1,11 +1,11 @@
 import { type ClipboardEvent, Fragment, type KeyboardEvent, useRef, useState } from 'react';
-import { useText } from '../i18n/index.tsx';
+import { useJoinTexts } from './texts/index.ts';
 
 const length = 6;
 
 /** Six boxes for six digits: typing moves on, Backspace moves back, pasting fills them all. */
 export function CodeBoxes({ disabled, onCode }: { readonly disabled: boolean; readonly onCode: (code: string) => void }) {
-  const text = useText();
+  const words = useJoinTexts();
   const [digits, setDigits] = useState<readonly string[]>(Array.from({ length }, () => ''));
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const fill = (from: number, typed: string) => {
@@ -31,7 +31,7 @@ export function CodeBoxes({ disabled, onCode }: { readonly disabled: boolean; re
   };
   return (
     <fieldset className="boxes num" disabled={disabled}>
-      <legend className="vh">{text.join.code}</legend>
+      <legend className="vh">{words.code}</legend>
       {digits.map((digit, index) => (
         // Six places that never change order.
         <Fragment key={index}>
@@ -42,7 +42,7 @@ export function CodeBoxes({ disabled, onCode }: { readonly disabled: boolean; re
             }}
             inputMode="numeric"
             autoComplete={index === 0 ? 'one-time-code' : 'off'}
-            aria-label={text.join.digit(index + 1)}
+            aria-label={words.digit(index + 1)}
             value={digit}
             onChange={event => fill(index, event.target.value.replace(digit, '') || event.target.value)}
             onKeyDown={onKeyDown(index)}

@@ -3,7 +3,6 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { go } from '../app/routes.ts';
 import { useCommands, useData } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
-import { useText } from '../i18n/index.tsx';
 import type { Count, JoinView } from '../model/pairing.ts';
 import { Baton } from '../parts/Baton.tsx';
 import { Brand } from '../parts/Brand.tsx';
@@ -13,12 +12,13 @@ import { useCommand } from '../parts/useCommand.ts';
 import { CodeBoxes } from './CodeBoxes.tsx';
 import { Words } from './Confirm.tsx';
 import { HasSpace } from './HasSpace.tsx';
+import { useJoinTexts, usePairTexts } from './texts/index.ts';
 
 const Scanner = lazy(() => import('./Scanner.tsx'));
 
 /** The phone's three moments: code or picture, the words, joined. A device that has a space already is told so first. */
 export default function JoinScreen({ link }: { readonly link: string | undefined }) {
-  const text = useText();
+  const said = useJoinTexts();
   const commands = useCommands();
   const data = useData();
   const join = data.useJoin();
@@ -57,8 +57,8 @@ export default function JoinScreen({ link }: { readonly link: string | undefined
         </Shown>
       ) : (
         <section>
-          <h1>{text.join.title}</h1>
-          <p role="alert">{text.join.insecure}</p>
+          <h1>{said.title}</h1>
+          <p role="alert">{said.insecure}</p>
         </section>
       )}
       <ProblemLine problem={problem} />
@@ -74,7 +74,8 @@ interface MomentProps {
 }
 
 function Moment({ join, busy, byLink, byCode }: MomentProps) {
-  const text = useText();
+  const said = useJoinTexts();
+  const pair = usePairTexts();
   switch (join.kind) {
     case 'asking':
     case 'wrong':
@@ -82,9 +83,9 @@ function Moment({ join, busy, byLink, byCode }: MomentProps) {
     case 'looking':
       return (
         <section>
-          <h1>{text.join.title}</h1>
+          <h1>{said.title}</h1>
           <p className="q t16" role="status">
-            {text.join.looking}…
+            {said.looking}…
           </p>
         </section>
       );
@@ -93,8 +94,8 @@ function Moment({ join, busy, byLink, byCode }: MomentProps) {
     case 'waiting':
       return (
         <section>
-          <h1>{text.join.waiting}</h1>
-          <p className="q t16">{text.join.waitingText}</p>
+          <h1>{said.waiting}</h1>
+          <p className="q t16">{said.waitingText}</p>
           <Passing />
         </section>
       );
@@ -103,8 +104,8 @@ function Moment({ join, busy, byLink, byCode }: MomentProps) {
     case 'ended':
       return (
         <section>
-          <h1>{text.join.title}</h1>
-          <p role="alert">{join.why === 'expired' ? text.join.ranOut : text.pair.ended[join.why]}</p>
+          <h1>{said.title}</h1>
+          <p role="alert">{join.why === 'expired' ? said.ranOut : pair.ended[join.why]}</p>
           <Ask busy={busy} wrong={false} byLink={byLink} byCode={byCode} bare />
         </section>
       );
@@ -112,7 +113,7 @@ function Moment({ join, busy, byLink, byCode }: MomentProps) {
 }
 
 function Ask(props: Omit<MomentProps, 'join'> & { readonly wrong: boolean; readonly bare?: boolean }) {
-  const text = useText();
+  const said = useJoinTexts();
   const [scanning, setScanning] = useState(false);
   const body = (
     <>
@@ -123,43 +124,43 @@ function Ask(props: Omit<MomentProps, 'join'> & { readonly wrong: boolean; reado
       ) : (
         <CodeBoxes disabled={props.busy} onCode={props.byCode} />
       )}
-      {props.wrong && <p role="alert">{text.join.wrong}</p>}
+      {props.wrong && <p role="alert">{said.wrong}</p>}
       <button type="button" className="btn wide" onClick={() => setScanning(!scanning)}>
-        {scanning ? text.join.typeInstead : text.join.scanInstead}
+        {scanning ? said.typeInstead : said.scanInstead}
       </button>
       <p className="q3 t14 why">
         <Icon name="lock" small />
-        <span>{text.join.once}</span>
+        <span>{said.once}</span>
       </p>
     </>
   );
   if (props.bare) return body;
   return (
     <section>
-      <h1>{text.join.title}</h1>
-      <p className="q t16">{text.join.type}</p>
+      <h1>{said.title}</h1>
+      <p className="q t16">{said.type}</p>
       {body}
     </section>
   );
 }
 
 function Compare({ words }: { readonly words: readonly string[] }) {
-  const text = useText();
+  const said = useJoinTexts();
   const commands = useCommands();
   const { run, busy, problem } = useCommand();
   return (
     <section>
-      <h1>{text.join.same}</h1>
-      <p className="q t16">{text.join.compare}</p>
+      <h1>{said.same}</h1>
+      <p className="q t16">{said.compare}</p>
       <Words words={words} />
       <Passing />
       <ProblemLine problem={problem} />
       <div className="foot-acts">
         <button type="button" className="btn primary wide" disabled={busy} onClick={() => run(() => commands.joinWordsMatch(true))}>
-          {text.join.match}
+          {said.match}
         </button>
         <button type="button" className="btn wide danger" disabled={busy} onClick={() => run(() => commands.joinWordsMatch(false))}>
-          {text.join.noMatch}
+          {said.noMatch}
         </button>
       </div>
     </section>
@@ -180,7 +181,7 @@ function Passing() {
 }
 
 function Joined({ join }: { readonly join: Extract<JoinView, { kind: 'joined' }> }) {
-  const text = useText();
+  const said = useJoinTexts();
   const have = join.conversations.have + join.documents.have;
   const of = join.conversations.of + join.documents.of;
   return (
@@ -188,20 +189,20 @@ function Joined({ join }: { readonly join: Extract<JoinView, { kind: 'joined' }>
       <div className="joined-mark">
         <Icon name="check" />
       </div>
-      <h1>{text.join.joined(join.deviceName)}</h1>
+      <h1>{said.joined(join.deviceName)}</h1>
       <p className="q t16" role="status">
-        {text.join.joinedText}
+        {said.joinedText}
       </p>
       {of > 0 && (
         <div className="card got">
-          <Line label={text.join.conversations} count={join.conversations} />
-          <Line label={text.join.documents} count={join.documents} />
-          <progress className="pb" aria-label={text.join.progress} value={have} max={of} />
+          <Line label={said.conversations} count={join.conversations} />
+          <Line label={said.documents} count={join.documents} />
+          <progress className="pb" aria-label={said.progress} value={have} max={of} />
         </div>
       )}
       <div className="foot-acts">
         <button type="button" className="btn primary wide" onClick={() => go({ at: 'conversations' })}>
-          {text.join.start}
+          {said.start}
         </button>
       </div>
     </section>
@@ -209,11 +210,11 @@ function Joined({ join }: { readonly join: Extract<JoinView, { kind: 'joined' }>
 }
 
 function Line({ label, count }: { readonly label: string; readonly count: Count }) {
-  const text = useText();
+  const said = useJoinTexts();
   return (
     <p className="row">
       <span className="grow">{label}</span>
-      <span className="num">{text.join.haveOf(count.have, count.of)}</span>
+      <span className="num">{said.haveOf(count.have, count.of)}</span>
     </p>
   );
 }

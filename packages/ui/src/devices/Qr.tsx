@@ -1,13 +1,13 @@
 import QRCode from 'qrcode';
 import { useMemo } from 'react';
-import { useText } from '../i18n/index.tsx';
+import { usePairTexts } from './texts/index.ts';
 
 /** Quiet zone around the picture, in modules. */
 const quiet = 4;
 
 /** The QR picture as one path: dark on white in both themes, because cameras read it so. */
 export function Qr({ link }: { readonly link: string }) {
-  const text = useText();
+  const pair = usePairTexts();
   const picture = useMemo(() => {
     const { modules } = QRCode.create(link, { errorCorrectionLevel: 'M' });
     const path: string[] = [];
@@ -20,7 +20,7 @@ export function Qr({ link }: { readonly link: string }) {
   }, [link]);
   const side = picture.size + 2 * quiet;
   return (
-    <svg className="qr" viewBox={`${-quiet} ${-quiet} ${side} ${side}`} role="img" aria-label={text.pair.qr} shapeRendering="crispEdges">
+    <svg className="qr" viewBox={`${-quiet} ${-quiet} ${side} ${side}`} role="img" aria-label={pair.qr} shapeRendering="crispEdges">
       <rect x={-quiet} y={-quiet} width={side} height={side} fill="#fff" />
       <path d={picture.path} fill="#1F1D1A" />
     </svg>

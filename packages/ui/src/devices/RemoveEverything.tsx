@@ -1,16 +1,15 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useCommands } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
-import type { Messages } from '../i18n/en.ts';
-import { useText } from '../i18n/index.tsx';
 import type { HereView } from '../model/here.ts';
 import { ProblemLine } from '../parts/Problem.tsx';
 import { Sheet } from '../parts/Sheet.tsx';
 import { useCommand } from '../parts/useCommand.ts';
+import { type JoinTexts, useJoinTexts } from './texts/index.ts';
 
 /** Asks once before everything on this device is removed: what is lost for good, what stays, and what nobody can know afterwards. */
 export default function RemoveEverything({ here, onClose }: { readonly here: HereView; readonly onClose: () => void }) {
-  const text = useText();
+  const words = useJoinTexts();
   const commands = useCommands();
   // Once it is decided the page loads afresh by itself; until then nothing can be pressed any more.
   const [decided, setDecided] = useState(false);
@@ -24,15 +23,15 @@ export default function RemoveEverything({ here, onClose }: { readonly here: Her
   return (
     <Sheet
       className="removal"
-      title={text.join.removeTitle}
+      title={words.removeTitle}
       onClose={() => !going && onClose()}
       footer={
         <>
           <button type="button" className="btn" disabled={going} onClick={onClose}>
-            {text.join.keep}
+            {words.keep}
           </button>
           <button type="button" className="btn danger" disabled={going} onKeyDown={ignoreHeld} onClick={remove}>
-            {text.join.removeAct}
+            {words.removeAct}
           </button>
         </>
       }
@@ -41,23 +40,23 @@ export default function RemoveEverything({ here, onClose }: { readonly here: Her
         <div className="fate" data-unsettled>
           <h3 className="row">
             <Icon name="help" small />
-            {text.join.unsettledTitle}
+            {words.unsettledTitle}
           </h3>
-          <p>{text.join.unsettledText}</p>
+          <p>{words.unsettledText}</p>
           <Points of={here.unsettled.map(({ title }) => title)} />
         </div>
       )}
       <div className="fate">
-        <h3>{text.join.lostTitle}</h3>
-        <Points of={lost(here, text)} />
+        <h3>{words.lostTitle}</h3>
+        <Points of={lost(here, words)} />
       </div>
       <div className="fate">
-        <h3>{text.join.staysTitle}</h3>
-        <Points of={here.elsewhere.kind === 'nobody' ? text.join.staysAlone : text.join.stays} />
+        <h3>{words.staysTitle}</h3>
+        <Points of={here.elsewhere.kind === 'nobody' ? words.staysAlone : words.stays} />
       </div>
       {going && (
         <p className="q" role="status">
-          {text.join.removing}…
+          {words.removing}…
         </p>
       )}
       <ProblemLine problem={problem} />
@@ -65,7 +64,7 @@ export default function RemoveEverything({ here, onClose }: { readonly here: Her
   );
 }
 
-function lost({ conversations, documents, drafts, elsewhere }: HereView, { join }: Messages): readonly string[] {
+function lost({ conversations, documents, drafts, elsewhere }: HereView, join: JoinTexts): readonly string[] {
   const isOnlyHere = elsewhere.kind === 'nobody';
   const orMore = conversations.orMore || documents.orMore;
   return [

@@ -1,6 +1,6 @@
 import jsQR from 'jsqr';
 import { useEffect, useRef, useState } from 'react';
-import { useText } from '../i18n/index.tsx';
+import { useJoinTexts } from './texts/index.ts';
 
 /** How often a picture of the camera is looked at, in milliseconds. */
 const every = 200;
@@ -9,7 +9,7 @@ const width = 480;
 
 /** Reads the QR picture with the camera, here on the device; nothing of it is kept or sent. */
 export default function Scanner({ onLink }: { readonly onLink: (link: string) => void }) {
-  const text = useText();
+  const words = useJoinTexts();
   const video = useRef<HTMLVideoElement>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -48,11 +48,11 @@ export default function Scanner({ onLink }: { readonly onLink: (link: string) =>
       stop();
     };
   }, [onLink]);
-  if (failed) return <p role="alert">{text.join.noCamera}</p>;
+  if (failed) return <p role="alert">{words.noCamera}</p>;
   return (
     <div className="scan">
-      <p className="q">{text.join.scanning}</p>
-      <video ref={video} muted playsInline aria-label={text.join.scanning} />
+      <p className="q">{words.scanning}</p>
+      <video ref={video} muted playsInline aria-label={words.scanning} />
     </div>
   );
 }

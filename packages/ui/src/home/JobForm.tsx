@@ -7,8 +7,9 @@ import { Sheet } from '../parts/Sheet.tsx';
 import { useCommand } from '../parts/useCommand.ts';
 import { blanksFor, type Filled, isWrongAddress, type JobCard, withBlank } from './jobs.ts';
 import { OneBlank } from './OneBlank.tsx';
+import { useFormMemory } from './useFormMemory.ts';
 import { useJobSentence } from './useJobSentence.ts';
-import { useFormMemory, useNewConversation } from './useNewConversation.ts';
+import { useNewConversation } from './useNewConversation.ts';
 
 /** Two or three blanks, each with an example, and the sentence they make. Nothing is sent before the person says so. */
 export default function JobForm({ card, onClose }: { readonly card: JobCard; readonly onClose: () => void }) {

@@ -10,7 +10,7 @@ const words: AnsweringWords = {
   helperAway: device => `away on ${device}`,
 };
 const view = (chosen?: Partial<HelperView>, fallback = true): HelpersView => ({
-  ...(chosen && { chosen: { id: 'h', title: 'Helper', provider: 'openai', connectedAt: 1, ...chosen } }),
+  ...(chosen && { chosen: { id: 'h', title: 'Helper', provider: 'openai', model: 'm', connectedAt: 1, ...chosen } }),
   connected: [],
   fallback,
   spending: { micros: 0, unpriced: 0, limit: null },

@@ -6,6 +6,7 @@ export interface HelperView {
   readonly id: string;
   readonly title: string;
   readonly provider: ProviderKind;
+  readonly model: string;
   /** The host of its address; missing: the provider's own. */
   readonly host?: string;
   /** Milliseconds since 1970. */

@@ -1,4 +1,5 @@
 import type { DeviceLabel } from './device.ts';
+import type { FileView } from './file.ts';
 import type { AlwaysOffer } from './permission.ts';
 import type { Large } from './whole.ts';
 
@@ -67,6 +68,8 @@ export interface MessageItem {
   readonly pending?: boolean;
   /** All versions of it, the oldest first, when there are several. */
   readonly versions?: readonly string[];
+  /** What was sent with it. */
+  readonly files?: readonly FileView[];
 }
 
 /** What Baton said. The cut-off half of an earlier try stays until the new text takes its place. */

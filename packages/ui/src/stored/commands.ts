@@ -47,7 +47,7 @@ export function storedCommands(source: Source): BatonCommands {
   const step = (id: string) => id as StepId;
   return {
     newId: () => ids.next<string & MessageId>(),
-    send: async ({ session: id, id: message, text, title, language, job, instead }) =>
+    send: async ({ session: id, id: message, text, title, language, job, files, instead }) =>
       tooLong(text) ??
       ask({
         kind: 'send',
@@ -58,6 +58,7 @@ export function storedCommands(source: Source): BatonCommands {
         locale: language,
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         ...(title !== undefined && { title }),
+        ...(files && { files: [...files] }),
         ...(job !== undefined && { job: { recipe: job.recipe, blanks: { ...job.blanks } } }),
         ...(instead !== undefined && { instead: instead as MessageId }),
       }),

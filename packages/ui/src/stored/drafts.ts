@@ -1,4 +1,4 @@
-import type { MessageId } from '@baton/protocol';
+import { draftFilesOf, type MessageId } from '@baton/protocol';
 import type { Reader } from '@baton/store/read';
 import type { Draft, DraftStore } from '../data/port.ts';
 
@@ -35,5 +35,9 @@ export function storedDrafts(reader: Reader): DraftStore {
         }),
       ),
     clear: place => inOrder(place, () => reader.deleteDraft(place)),
+    async hasFiles(place) {
+      const after = draftFilesOf(place);
+      return (await reader.range('drafts', { after, before: `${after.slice(0, -1)}0`, limit: 1 })).length > 0;
+    },
   };
 }

@@ -53,12 +53,13 @@ export function helpersView(
 }
 
 function viewOf(
-  { helper, title, kind, baseUrl, connectedAt, device }: ConnectedHelper,
+  { helper, title, kind, model, baseUrl, connectedAt, device }: ConnectedHelper,
   names: Pick<DeviceNames, 'get' | 'me'>,
 ): HelperView {
   return {
     id: helper,
     title,
+    model,
     provider: kind,
     ...(baseUrl !== null && URL.canParse(baseUrl) && { host: new URL(baseUrl).host }),
     connectedAt,

@@ -10,7 +10,7 @@ const most = { limit: limits.readRows };
 export interface Held {
   readonly conversations: number;
   readonly documents: number;
-  readonly drafts: readonly Pick<DraftRecord, 'text'>[];
+  readonly drafts: readonly Pick<DraftRecord, 'text' | 'file'>[];
   readonly devices: readonly Pick<DeviceRecord, 'id' | 'online' | 'lastSeen' | 'addedAt'>[];
   readonly sync: Pick<SyncStatus, 'waiting'> | undefined;
   /** Of the jobs that are open. */
@@ -24,7 +24,7 @@ export function hereView(held: Held, me: DeviceId): HereView {
   return {
     conversations: amount(held.conversations),
     documents: amount(held.documents),
-    drafts: held.drafts.filter(({ text }) => text.trim() !== '').length,
+    drafts: held.drafts.filter(({ text, file }) => text.trim() !== '' || file !== undefined).length,
     elsewhere: !seen ? { kind: 'nobody' } : waiting === 0 ? { kind: 'everything' } : { kind: 'unsent', changes: waiting },
     unsettled: held.steps.filter(step => isUnsettled(step, me)).map(({ id, title }) => ({ id, title })),
   };

@@ -46,6 +46,7 @@ export function createStoredPort(options: StoredPortOptions): BatonPort {
     data: storedData(source),
     commands: storedCommands(source),
     drafts: storedDrafts(reader),
+    files: async () => (await import('./draft-files.ts')).storedFiles(reader),
     canStartPrograms: allowProgram !== null,
     canChooseFolders: chooseFolder !== null,
     recipes,

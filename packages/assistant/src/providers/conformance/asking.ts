@@ -2,6 +2,7 @@
 import type { HelperResult, ModelRequest } from '../../request.ts';
 import { requestFor } from '../../testing/requests.ts';
 import { type Asked, answerWithProvider } from '../answer.ts';
+import type { FileContents } from '../prompt/files.ts';
 import { anthropic } from './anthropic.ts';
 import { compatible, ollama } from './compatible.ts';
 import { google } from './google.ts';
@@ -43,6 +44,7 @@ export interface Talk {
 }
 
 export interface TalkOptions {
+  readonly files?: FileContents;
   readonly request?: ModelRequest;
   readonly signal?: AbortSignal;
   readonly clock?: ReturnType<typeof clockAt>;
@@ -55,6 +57,7 @@ export async function ask({ provider, key }: Wire, { fetch }: Replay, options: T
   const { result, trouble } = await answerWithProvider(request, provider, {
     key,
     fetch,
+    ...(options.files && { files: options.files }),
     clock: options.clock ?? clockAt(request.now),
     signal: options.signal ?? new AbortController().signal,
     onText: text => {

@@ -7,10 +7,11 @@ import type { JsonValue } from '@baton/protocol';
 import type { ModelRequest, Round, RoundCall } from '../../request.ts';
 import { mayBeFromOutside } from '../../tools/outside.ts';
 import { type Instructions, instructionsFor, systemText } from '../instructions/index.ts';
+import { type FileContents, type FilePart, filePartsOf } from './files.ts';
 import { planTool, wireName } from './offered.ts';
 import { situationText } from './situation.ts';
 
-type UserPart = { readonly type: 'text'; readonly text: string };
+type UserPart = FilePart;
 
 /** Letters and digits, nine of them: the narrowest form that any provider asks for. From the place of the call, so it stays the same. */
 export const callId = (round: number, index: number): string =>
@@ -56,12 +57,13 @@ class Row {
     this.goOn = goOn;
   }
 
-  person(text: string): void {
-    const part: UserPart = { type: 'text', text: text.toWellFormed() };
-    if (text.trim() === '') return;
+  person(text: string, files: readonly FilePart[] = []): void {
+    const said: readonly UserPart[] = text.trim() === '' ? [] : [{ type: 'text', text: text.toWellFormed() }];
+    const parts = [...said, ...files];
+    if (parts.length === 0) return;
     const last = this.messages.at(-1);
-    if (last?.role === 'user') last.content.push(part);
-    else this.messages.push({ role: 'user', content: [part] });
+    if (last?.role === 'user') last.content.push(...parts);
+    else this.messages.push({ role: 'user', content: parts });
   }
 
   answer(
@@ -100,15 +102,20 @@ function wellFormed(value: unknown): unknown {
 /** What stands before everything else is the same for every step of a job: Anthropic keeps it for five minutes and asks a tenth for it. */
 const rememberThis = { anthropic: { cacheControl: { type: 'ephemeral' as const } } };
 
-/** The prompt of a request. @param withTools whether the helper can call anything */
-export function promptOf(request: ModelRequest, withTools: boolean): LanguageModelV4Message[] {
+/**
+ * The prompt of a request.
+ * @param withTools whether the helper can call anything
+ * @param files what is in the files that it gets
+ */
+export function promptOf(request: ModelRequest, withTools: boolean, files: FileContents = new Map()): LanguageModelV4Message[] {
+  const partsOf = filePartsOf(request, files);
   const words = instructionsFor(request.locale);
   const row = new Row(words.goOn);
   const { messages, rounds, plan, task } = request;
   let heard = 0;
   const hear = (upTo: number): void => {
     for (const message of messages.slice(heard, upTo))
-      row.person(message.cut === true ? `${message.text}\n\n[${words.cut}]` : message.text);
+      row.person(message.cut === true ? `${message.text}\n\n[${words.cut}]` : message.text, partsOf(message.files ?? []));
     heard = Math.max(heard, upTo);
   };
   row.person(situationText(request));

@@ -25,6 +25,8 @@ export const enHelpers = {
   },
   gone: (name: string) =>
     `${name} is no longer connected, or its key is not on this device. Your message is kept. Choose a helper in Settings, then ask again.`,
+  fileNotHere: (name: string) =>
+    `“${name}” of your message is not on this device yet, so nothing was sent. Your message is kept. Ask again when the other device is there.`,
   notHere: (name: string) => `${name} cannot be asked from here. Your message is kept. Choose another helper in Settings.`,
   overLimit: (spent: string, limit: string) =>
     `This month’s limit is used up (${spent} of ${limit}). Nothing was sent. Raise the limit in Settings, or choose the built-in helper.`,

@@ -19,6 +19,7 @@ export const zhHelpers: HelperTexts = {
     tooLong: name => `${name} 想做的事一次回答装不下，所以什么都没做。请先要求其中一小部分。`,
   },
   gone: name => `${name} 已不再连接，或它的密钥不在这台设备上。你的消息还在。请在“设置”里选一个帮手，然后再问一次。`,
+  fileNotHere: name => `你消息中的“${name}”还不在这台设备上，所以什么都没有发出。你的消息还在。等另一台设备在线后再问一次。`,
   notHere: name => `从这里问不到 ${name}。你的消息还在。请在“设置”里换一个帮手。`,
   overLimit: (spent, limit) => `这个月的限额用完了（${limit} 中已用 ${spent}）。什么都没有发出。请在“设置”里提高限额，或选用内置帮手。`,
   insteadOf: name => `现在联系不上 ${name}，所以这是内置帮手的回答。`,

@@ -114,6 +114,7 @@ export const talk = {
   composer: {
     label: 'Message',
     send: 'Send',
+    addFile: 'Add a file',
     addAnything: 'Add something, any time',
     viewer: (device: string) => `Add something; ${device} picks it up`,
     saved: 'Saved as you type',

@@ -107,6 +107,7 @@ export const talk: typeof english = {
   composer: {
     label: '消息',
     send: '发送',
+    addFile: '添加文件',
     addAnything: '随时可以补充',
     viewer: device => `补充一句，${device} 会接着处理`,
     saved: '边写边存',

@@ -1,8 +1,12 @@
 /** What some address or other that speaks chat completions refuses in a request. Tests only. */
 import { duplicates, fieldsOf, halfCharacters, isName, isObjectText, isWord, listOf, schemaFaults, textOf } from './shape.ts';
 
+const isPicture = (address: unknown): boolean => /^data:image\/\w+;base64,[A-Za-z0-9+/]+=*$/.test(textOf(address));
 const saysSomething = (content: unknown): boolean =>
-  typeof content === 'string' ? isWord(content) : listOf(content).length > 0 && listOf(content).every(part => isWord(fieldsOf(part).text));
+  typeof content === 'string'
+    ? isWord(content)
+    : listOf(content).length > 0 &&
+      listOf(content).every(part => isWord(fieldsOf(part).text) || isPicture(fieldsOf(fieldsOf(part).image_url).url));
 
 export function compatibleFaults(body: unknown): string[] {
   const { messages, tools, stream } = fieldsOf(body);

@@ -1,0 +1,78 @@
+import { expect, test } from '../support/journey.ts';
+import { go, goOffline, openConversation, openHome, pageOf, pairByCode, say, waitIdle } from '../support/journey-actions.ts';
+import { readTables } from '../support/tables.ts';
+
+/** A picture that a browser makes itself, given to the page as a person would choose it. */
+async function aPicture(page: import('@playwright/test').Page): Promise<Buffer> {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 2_400;
+    canvas.height = 600;
+    const context = canvas.getContext('2d');
+    if (context) {
+      context.fillStyle = '#b45309';
+      context.fillRect(0, 0, 1_200, 600);
+    }
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  });
+  return Buffer.from(base64, 'base64');
+}
+
+const chooser = '.composer input[type=file]';
+
+test.describe('files in a message', () => {
+  /** Case C8. */
+  test('stand in the box again after the browser was killed, and leave it one by one', async ({ openDevice }) => {
+    const laptop = await openDevice('laptop', { kind: 'desktop' });
+    let { page } = laptop.browser;
+    await openHome(page);
+    await page.locator(chooser).setInputFiles([
+      { name: 'balcony.png', mimeType: 'image/png', buffer: await aPicture(page) },
+      { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('milk,2\neggs,6') },
+    ]);
+    const files = (page_ = page) => page_.getByRole('list', { name: 'Files of this message' });
+    await expect(files().getByRole('listitem')).toHaveCount(2);
+    await expect(page.locator('[data-file-note]').first()).toContainText('The built-in helper cannot look at pictures');
+    await laptop.browser.kill();
+    ({ page } = await laptop.reopen());
+    await openHome(page);
+    await expect(files(page).getByRole('listitem')).toHaveCount(2);
+    await expect(files(page).getByRole('img', { name: 'balcony.png' })).toBeVisible();
+    await page.getByRole('button', { name: 'Remove list.csv' }).click();
+    await expect(files(page).getByRole('listitem')).toHaveCount(1);
+    await page.reload();
+    await expect(files(page).getByRole('listitem')).toHaveCount(1);
+  });
+
+  test('are there on the phone, where a picture opens large and Escape closes it', async ({ openDevice }) => {
+    const laptop = await openDevice('laptop', { kind: 'desktop' });
+    const phone = await openDevice('phone', { kind: 'phone' });
+    const [one, other] = [pageOf(laptop), pageOf(phone)];
+    const session = await say(one, 'What is 15% of 80?');
+    await waitIdle(one, session);
+    await pairByCode(one, other);
+    await goOffline(laptop);
+    await go(one, `#/c/${session}`);
+    await one.locator(chooser).setInputFiles([
+      { name: 'balcony.png', mimeType: 'image/png', buffer: await aPicture(one) },
+      { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<script>document.title = "run"</script>') },
+    ]);
+    await expect(one.getByRole('list', { name: 'Files of this message' }).getByRole('listitem')).toHaveCount(2);
+    await one.getByRole('textbox', { name: 'Message' }).fill('What is 20% of 80?');
+    await one.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(one.getByRole('textbox', { name: 'Message' })).toHaveValue('');
+    expect((await readTables(one, 'drafts')).drafts).toEqual([]);
+    laptop.proxy.refuse(false);
+    await openConversation(other, session);
+    const picture = other.locator('img[data-file="picture"]');
+    await expect(picture).toBeVisible({ timeout: 60_000 });
+    expect(await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([2_048, 512]);
+    await other.getByRole('button', { name: /^Open balcony\.png/ }).click();
+    await expect(other.getByRole('dialog', { name: 'balcony.png' }).getByRole('img')).toBeVisible();
+    await other.keyboard.press('Escape');
+    await expect(other.getByRole('dialog')).toHaveCount(0);
+    await other.getByRole('button', { name: /^Open page\.html/ }).click();
+    await expect(other.getByRole('dialog').locator('pre')).toContainText('document.title = "run"');
+    expect(await other.title()).not.toBe('run');
+  });
+});

@@ -1,0 +1,39 @@
+import { type Attachment, type IdSource, limits, makeBlob, type RowId, toBase64 } from '@baton/protocol';
+import { Refusal } from '../commands/refusal.ts';
+import type { Change } from '../core/change.ts';
+import type { Platform } from '../core/platform.ts';
+import type { Blobs } from './blobs.ts';
+
+export interface AttachOptions {
+  readonly storage: Platform['storage'];
+  readonly blobs: Blobs;
+  readonly ids: IdSource;
+  /** Whether the conversation's room is the relay's. */
+  readonly sent: boolean;
+}
+
+/**
+ * Makes files of a draft what is sent with a message, in the change of its row: they stand apart from then on and are no draft any more.
+ * `after`: the last piece, which must be read back before the message leaves. Refuses when one is not there, or they are too large.
+ */
+export async function attach(
+  change: Change,
+  keys: readonly string[],
+  { storage, blobs, ids, sent }: AttachOptions,
+): Promise<{ readonly attachments: Attachment[]; readonly after: RowId | undefined }> {
+  const attachments: Attachment[] = [];
+  let after: RowId | undefined;
+  let left: number = limits.attachmentsTogether;
+  for (const key of keys) {
+    const file = (await storage.get('drafts', key))?.file;
+    if (!file) throw new Refusal('conflict', 'a file of the draft is not there any more');
+    const { name, type, kind, bytes } = file;
+    left -= bytes.length;
+    const blob = bytes.length > limits.attachment || left < 0 ? null : makeBlob(toBase64(bytes), ids);
+    if (!blob) throw new Refusal('invalid', 'a file is too large');
+    after = await blobs.stage(change, blob, sent, after);
+    attachments.push({ name, type, kind, size: bytes.length, whole: blob.ref });
+    change.remove('drafts', key);
+  }
+  return { attachments, after };
+}

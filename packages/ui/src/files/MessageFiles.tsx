@@ -1,0 +1,76 @@
+import { fromBase64 } from '@baton/protocol';
+import { useEffect, useState } from 'react';
+import { Icon } from '../design/Icon.tsx';
+import { useFormat } from '../i18n/index.tsx';
+import type { FileView } from '../model/file.ts';
+import { useWhole } from '../whole/useWhole.ts';
+import { WholeState } from '../whole/WholeState.tsx';
+import { OpenFile } from './OpenFile.tsx';
+import { useFileTexts } from './texts/index.ts';
+import { useObjectUrl } from './useObjectUrl.ts';
+
+/** What was sent with a message: pictures small, anything else by its name. Pressing one opens it. */
+export default function MessageFiles({ files }: { readonly files: readonly FileView[] }) {
+  const text = useFileTexts();
+  const [open, setOpen] = useState<FileView>();
+  return (
+    <>
+      <ul className="files" aria-label={text.label}>
+        {files.map(file => (
+          <li key={file.large.blob}>
+            {file.kind === 'picture' ? (
+              <Picture file={file} open={() => setOpen(file)} />
+            ) : (
+              <Named file={file} open={() => setOpen(file)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {open !== undefined && <OpenFile file={open} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+interface OneProps {
+  readonly file: FileView;
+  readonly open: () => void;
+}
+
+function Named({ file, open }: OneProps) {
+  const text = useFileTexts();
+  const format = useFormat();
+  const size = format.size(file.size);
+  return (
+    <button type="button" className="file btn" data-file={file.kind} aria-label={text.open(file.name, size)} onClick={open}>
+      <Icon name="doc" small />
+      <span className="cut">{file.name}</span>
+      <span className="t12 q3 nowrap">{size}</span>
+    </button>
+  );
+}
+
+/** Fetched when it is drawn. Until it is here its name stands. */
+function Picture({ file, open }: OneProps) {
+  const text = useFileTexts();
+  const format = useFormat();
+  const [bytes, setBytes] = useState<Uint8Array>();
+  const { ask, asked } = useWhole(file.large, whole => setBytes(fromBase64(whole.text)));
+  useEffect(() => {
+    ask();
+    // Once: what is away is asked for again by itself.
+  }, []);
+  const address = useObjectUrl(bytes, file.type);
+  if (address === undefined) {
+    return (
+      <>
+        <Named file={file} open={open} />
+        <WholeState asked={asked} />
+      </>
+    );
+  }
+  return (
+    <button type="button" className="file-picture" onClick={open} aria-label={text.open(file.name, format.size(file.size))}>
+      <img src={address} alt={file.name} data-file="picture" />
+    </button>
+  );
+}

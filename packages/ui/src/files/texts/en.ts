@@ -1,0 +1,25 @@
+const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
+
+export const files = {
+  label: 'Files of this message',
+  remove: (name: string) => `Remove ${name}`,
+  reading: 'Reading the file…',
+  tooLarge: (name: string, mega: number) =>
+    `“${name}” is larger than ${mega} MB and was not added. Everything else is kept. Choose a smaller one.`,
+  tooLargeTogether: (mega: number) => `Together these are larger than ${mega} MB. Remove some, or send them in two messages.`,
+  tooMany: (most: number) => `A message takes ${most} files. Remove some, or send the rest in a second message.`,
+  empty: (name: string) => `“${name}” is empty and was not added.`,
+  notStored: (name: string) => `“${name}” could not be stored on this device and was not added. What you typed is kept.`,
+  noPictures: (helper: string) => `${helper} cannot look at pictures. Send without, or choose another helper in Settings.`,
+  noPdf: (helper: string) => `${helper} cannot read PDF files. Send without, or choose another helper in Settings.`,
+  noText: 'The built-in helper does not read files. They are kept and shown with your message.',
+  notRead: (n: number) =>
+    plural(n, 'This kind of file is kept and shown, but not read.', 'These kinds of files are kept and shown, but not read.'),
+  builtIn: 'The built-in helper',
+  save: 'Save',
+  open: (name: string, size: string) => `Open ${name}, ${size}`,
+  notShown: 'This file is not shown here. Save it to open it with something else.',
+  cut: 'This is its beginning. Save it to read all of it.',
+};
+
+export type FileTexts = typeof files;

@@ -1,0 +1,21 @@
+import type { FileTexts } from './en.ts';
+
+export const files: FileTexts = {
+  label: '这条消息的文件',
+  remove: name => `移除 ${name}`,
+  reading: '正在读取文件…',
+  tooLarge: (name, mega) => `“${name}”超过 ${mega} MB，没有添加。其他内容都已保留。请选择小一些的文件。`,
+  tooLargeTogether: mega => `这些文件加起来超过 ${mega} MB。请移除一些，或分成两条消息发送。`,
+  tooMany: most => `一条消息最多带 ${most} 个文件。请移除一些，或把其余的放在下一条消息里。`,
+  empty: name => `“${name}”是空的，没有添加。`,
+  notStored: name => `“${name}”无法保存到这台设备，没有添加。你输入的内容已保留。`,
+  noPictures: helper => `${helper}不能看图片。请不带图片发送，或在设置里换一个助手。`,
+  noPdf: helper => `${helper}不能读 PDF 文件。请不带它发送，或在设置里换一个助手。`,
+  noText: '内置助手不读文件。文件会随消息保存并显示。',
+  notRead: () => '这类文件会保存并显示，但不会被读取。',
+  builtIn: '内置助手',
+  save: '保存',
+  open: (name, size) => `打开 ${name}，${size}`,
+  notShown: '这个文件不在这里显示。保存后可用其他程序打开。',
+  cut: '这是开头部分。保存后可阅读全部。',
+};
