@@ -1,10 +1,11 @@
 /** The journal's world: models and tools behind its executor. Nothing here touches the store but through what it returns. */
-import type { Call, Definition, Performed, Prepared, Reserved, Slot, View, Want, World } from '@baton/journal';
+import type { Call, Cancelled, Definition, Performed, Prepared, Reserved, Slot, View, Want, World } from '@baton/journal';
 import type { DocumentId, JsonValue, StepError } from '@baton/protocol';
 import { builtinHelper } from './builtin/helper.ts';
 import { textsFor } from './builtin/texts/index.ts';
 import {
   type ConnectedRequest,
+  cancelConnected,
   connectedDefinitions,
   connectedNames,
   definitionFor,
@@ -119,6 +120,12 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
       const request = requestOf(call);
       if (!request) return { failed: unreadable(call.step.name, localeIn(call.step.arguments)), transient: false };
       return unlessBroken(reserveConnected({ call, request, ports }), (failed): Reserved => ({ failed, transient: true }));
+    },
+
+    async cancel(call) {
+      const request = call.step.kind === 'model' ? requestOf(call) : null;
+      if (!request) return { status: 'stopped' };
+      return unlessBroken(cancelConnected({ call, request, ports }), (error): Cancelled => ({ status: 'failed', error }));
     },
 
     async probe() {

@@ -36,8 +36,11 @@ import { StatusKeeper } from './sync/status.ts';
 export type { LiveMessage, Runtime, RuntimeOptions, RuntimeParts } from './parts.ts';
 export { StartError };
 
-/** What this version writes into the fence: an older one then leaves the database alone. 2: values that are too large for a row stand apart. */
-export const protocolVersion = 2;
+/**
+ * What this version writes into the fence: an older one then leaves the database alone. 2: values that are too large for a row stand apart. 3: attempts
+ * that gave no answer have rows of their own, and summaries are steps.
+ */
+export const protocolVersion = 3;
 
 /** Everything that runs on a device, over its platform. One per device and space. */
 export function createRuntime(options: RuntimeOptions): Runtime {

@@ -50,7 +50,9 @@ function answerEntry(turn: OpenTurn, step: StepState, session: SessionId): reado
   const state = !outcome ? 'writing' : outcome.status === 'done' ? 'done' : outcome.status === 'failed' ? 'failed' : 'cut';
   const error = outcome?.error ?? null;
   const said = { text: answer.text, ...(outcome?.whole ? { whole: outcome.whole } : {}), choices: answer.choices ?? [] };
-  return [{ ...head, kind: 'answer', step: step.id, turn: turn.id, ...said, state, error }];
+  const isWaiting = !outcome && step.rests !== undefined && !step.standIn && !turn.cancel;
+  const waits = isWaiting && step.rests ? { waits: { until: step.rests.from, sentence: step.rests.error.sentence } } : {};
+  return [{ ...head, kind: 'answer', step: step.id, turn: turn.id, ...said, state, error, ...waits }];
 }
 
 /** The card of a turn with a plan, right behind the step that made the plan. */

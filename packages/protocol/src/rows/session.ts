@@ -1,5 +1,6 @@
 /** The rows of a session's room: see the catalogue in `journal.md`. Control rows carry `epoch`. */
 import * as z from 'zod/mini';
+import { modelUsage } from '../helper.ts';
 import { limits } from '../limits.ts';
 import { allowance } from '../permission.ts';
 import {
@@ -20,7 +21,7 @@ import {
   sentence,
   sessionId,
   stepId,
-  type time,
+  time,
   versionId,
 } from './common.ts';
 import { documentKind } from './directory.ts';
@@ -145,6 +146,22 @@ export const stepError = z.object({
   beforeEffect: z.optional(z.boolean()),
 });
 
+/**
+ * By who ran it: what an attempt took beside an answer, and when it may be tried again. It settles nothing. `spent`: what models took whose
+ * answer came to nothing (failed, cut off, stopped). `again`: the outside named a time before which it is not to be asked, by relay time.
+ */
+const tried = z.object({
+  ...rowHead,
+  type: z.literal('tried'),
+  step: stepId,
+  attempt,
+  spent: z.optional(z.array(modelUsage)),
+  again: z.optional(z.object({ from: time, error: stepError })),
+});
+
+/** By a person: the built-in helper answers this step now, whoever was to be asked again later. */
+const standIn = z.object({ ...rowHead, type: z.literal('standIn'), step: stepId });
+
 /** `attempt` null: nothing ran (denied, expired, cancelled, refused); such an outcome is a control row. */
 const outcome = z.object({
   ...rowHead,
@@ -260,6 +277,8 @@ export const sessionRow = z.discriminatedUnion('type', [
   claim,
   withdrawn,
   ticket,
+  tried,
+  standIn,
   outcome,
   parked,
   finish,

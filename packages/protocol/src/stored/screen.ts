@@ -68,6 +68,8 @@ export type EntryRecord = EntryHead &
         readonly whole?: BlobRef;
         readonly error: StepError | null;
         readonly choices: readonly string[];
+        /** Who is to answer named a time, relay time, before which it is not to be asked again. */
+        readonly waits?: { readonly until: number; readonly sentence: string };
       }
     | {
         /** The card of a turn that has a plan. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useData } from '../data/context.tsx';
 import { useFormat, useText } from '../i18n/index.tsx';
@@ -8,6 +8,8 @@ import type { Large } from '../model/whole.ts';
 import { useWhole } from '../whole/useWhole.ts';
 import { WholeState } from '../whole/WholeState.tsx';
 import { MessageActions } from './MessageActions.tsx';
+
+const AskedLater = lazy(() => import('./AskedLater.tsx'));
 
 interface Props {
   readonly session: string;
@@ -40,6 +42,11 @@ export function Answer({ session, answer, choose }: Props) {
         <div className="said" ref={said}>
           <Body words={words} caret={caret} growing={growing} answer={answer} />
         </div>
+      )}
+      {answer.waitsUntil !== undefined && (
+        <Suspense>
+          <AskedLater session={session} step={answer.id} until={answer.waitsUntil} />
+        </Suspense>
       )}
       {answer.state === 'stopped' && <p className="t12 q3">{text.talk.stoppedAnswer}</p>}
       {answer.state === 'failed' && <p className="q">{answer.problem ?? text.talk.failedAnswer}</p>}

@@ -80,6 +80,8 @@ export interface AnswerItem {
   readonly problem?: string;
   /** When it asks something: two or three answers to tap. */
   readonly choices: readonly string[];
+  /** Who is to answer asked to be asked again then, by this device's time. */
+  readonly waitsUntil?: number;
 }
 
 /** A recovery or pick-up, always with the proof a person can check. */

@@ -96,6 +96,7 @@ export function storedCommands(source: Source): BatonCommands {
         ...(title !== undefined && { title }),
         ...(job !== undefined && { job: { recipe: job.recipe, blanks: { ...job.blanks } } }),
       }),
+    letBuiltInAnswer: (id, of) => ask({ kind: 'letBuiltInAnswer', session: session(id), step: step(of) }),
     cancel: (id, turn) => ask({ kind: 'cancelTurn', session: session(id), turn: step(turn) }),
     changeQueued: async (id, message, text) =>
       tooLong(text ?? '') ?? ask({ kind: 'changeMessage', session: session(id), message: message as MessageId, text: text ?? null }),
@@ -159,6 +160,7 @@ export function storedCommands(source: Source): BatonCommands {
     removeHelper: helper => ask({ kind: 'removeHelper', helper }),
     chooseHelper: helper => ask({ kind: 'chooseHelper', helper: helper ?? builtInHelper }),
     setMonthlyLimit: micros => ask({ kind: 'setMonthlyLimit', micros }),
+    setHelperOrder: helpers => ask({ kind: 'setHelperOrder', helpers: [...helpers] }),
     setHelperFallback: on => ask({ kind: 'setHelperFallback', on }),
     goOnWithout: device => ask({ kind: 'goOnWithout', device: device as DeviceId }),
     restartForUpdate: () => void source.update.apply(),

@@ -44,7 +44,7 @@ function itemsOf(entry: EntryRecord, input: TranscriptInput, jobs: ReadonlySet<s
   }
 }
 
-function answerItem(entry: Entry<'answer'>, { progress, run }: TranscriptInput): TranscriptItem {
+function answerItem(entry: Entry<'answer'>, { progress, run, relayAhead }: TranscriptInput): TranscriptItem {
   const base = { kind: 'answer', id: entry.step, choices: entry.choices, ...(entry.whole && { whole: entry.whole }) } as const;
   switch (entry.state) {
     case 'done':
@@ -59,7 +59,8 @@ function answerItem(entry: Entry<'answer'>, { progress, run }: TranscriptInput):
       // Nobody writes on it now: the half stays, marked, until somebody does.
       if (stored !== undefined && (run.kind === 'asleep' || run.kind === 'idle'))
         return { ...base, text: '', state: 'starting', cutOff: { text, at: stored.at } };
-      return { ...base, text, state: text === '' ? 'starting' : 'streaming' };
+      const waits = entry.waits && { waitsUntil: entry.waits.until - relayAhead };
+      return { ...base, text, state: text === '' ? 'starting' : 'streaming', ...waits };
     }
   }
 }
