@@ -2,6 +2,7 @@
 import type { Call, Cancelled, Performed, Reserved, Spent } from '@baton/journal';
 import type { JsonValue, PinnedProvider } from '@baton/protocol';
 import { canAnswer } from './builtin/can-answer.ts';
+import { limitsOfRequest } from './context/limits.ts';
 import type { AssistantPorts } from './ports.ts';
 import type { Asking } from './providers/answer.ts';
 import type { Failed } from './providers/failure.ts';
@@ -196,6 +197,39 @@ async function builtInInstead({ call, request }: Step, builtin: HelperModel, pro
   const result = await builtin.answer(request, { signal: call.signal, onText: text => call.onText(said(text)) });
   return result.ok ? { ...result, answer: { ...result.answer, text: said(result.answer.text) } } : result;
 }
+
+/** Milliseconds: a person waits for the answer behind it. */
+const mostForSummary = 60_000;
+
+/**
+ * Has what came before summed up. Whatever keeps the helper from it, the built-in summary stands in at once: an answer waits for it, and the
+ * person is not to be told that something went wrong which they never asked for.
+ */
+export async function sumUpConnected(step: Step, builtIn: Performed): Promise<Performed> {
+  const { call, request } = step;
+  const providers = await load();
+  const ready = await readyTo(step, providers);
+  if ('kept' in ready) return builtIn;
+  const late = new AbortController();
+  const timer = new AbortController();
+  void ready.clock.sleep(mostForSummary, timer.signal).then(() => late.abort());
+  const signal = AbortSignal.any([call.signal, late.signal]);
+  const { result } = await providers.answerWithProvider(request, request.provider, { ...ready, signal, onText: () => undefined });
+  timer.abort();
+  const { usage } = result.ok ? result : {};
+  const spent = [...(result.spent ?? []), ...(usage && !saidIn(result) ? [usage] : [])];
+  if (call.signal.aborted && !result.ok) return { status: 'aborted', spent };
+  const text = saidIn(result);
+  if (text === '') return { ...builtIn, ...(spent.length > 0 && { spent }) };
+  return {
+    status: 'done',
+    value: { text, calls: [], ...(usage && { usage }) } as unknown as JsonValue,
+    ...(spent.length > 0 && { spent }),
+  };
+}
+
+const saidIn = (result: HelperResult): string =>
+  result.ok && result.answer.calls.length === 0 ? result.answer.text.trim().slice(0, limitsOfRequest.summary).toWellFormed() : '';
 
 /** Tells a service to stop an answer that goes on by itself there. What was never begun in that way has ended with its call. */
 export async function cancelConnected({ call, request, ports }: Step): Promise<Cancelled> {

@@ -79,6 +79,11 @@ export const modelRequest = z.object({
   memory: z.optional(z.array(text)),
   /** What came before `earlier`, summed up; `from` is the first entry that it does not stand for. Absent while all of it is told. */
   summary: z.optional(pinnedSummary),
+  /**
+   * Set: nothing is answered, `summary` and `earlier` are summed up. `text`: the built-in summary of them; `from`: the first entry that it does
+   * not stand for.
+   */
+  summing: z.optional(pinnedSummary),
   /** Earlier turns, oldest first, bounded. */
   earlier: z.array(earlier),
   /** The messages of this turn, in order. */

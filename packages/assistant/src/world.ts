@@ -1,5 +1,18 @@
 /** The journal's world: models and tools behind its executor. Nothing here touches the store but through what it returns. */
-import type { Call, Cancelled, Definition, Performed, Prepared, Reserved, Slot, View, Want, World } from '@baton/journal';
+import {
+  type Call,
+  type Cancelled,
+  type Definition,
+  isSummaryName,
+  type Performed,
+  type Prepared,
+  type Reserved,
+  type Slot,
+  summaryName,
+  type View,
+  type Want,
+  type World,
+} from '@baton/journal';
 import type { DocumentId, JsonValue, StepError } from '@baton/protocol';
 import { builtinHelper } from './builtin/helper.ts';
 import { textsFor } from './builtin/texts/index.ts';
@@ -12,6 +25,7 @@ import {
   performConnected,
   performedOf,
   reserveConnected,
+  sumUpConnected,
 } from './connected.ts';
 import { buildRequest, voiceOf } from './context/build.ts';
 import { seenIn } from './context/seen.ts';
@@ -40,13 +54,14 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     const provider = (await ports.models?.chosen()) ?? null;
     const built = await buildRequest(view, slot, ports, settings);
     const tools = provider === null || !ports.servers ? [] : serverToolsFor(ports.servers);
-    const request: ModelRequest = provider === null ? built : { ...built, provider, ...(tools.length > 0 && { tools }) };
-    const name = provider === null ? helper.name : definitionFor(provider);
-    const { version, policy } = connected(name) ?? { ...helper.definition, policy: plain.policy };
+    const offered = tools.length > 0 && !built.summing ? { tools } : {};
+    const request: ModelRequest = provider === null ? built : { ...built, provider, ...offered };
+    const name = built.summing ? summaryName : provider === null ? helper.name : definitionFor(provider);
+    const { version, policy } = installedModel(name) ?? { ...helper.definition, policy: plain.policy };
     return {
       ...plain,
       name,
-      title: textsFor(request.locale).answerTitle,
+      title: built.summing ? textsFor(request.locale).summaryTitle : textsFor(request.locale).answerTitle,
       definition: version,
       policy,
       arguments: request as unknown as JsonValue,
@@ -76,6 +91,16 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     );
   }
 
+  async function sumUp(call: Call): Promise<Performed> {
+    const { data: request } = modelRequest.safeParse(call.step.arguments);
+    if (!request?.summing) return { status: 'failed', error: unreadable(call.step.name, localeIn(call.step.arguments)) };
+    const { text } = request.summing;
+    const builtIn: Performed = { status: 'done', value: { text, calls: [] } };
+    const { provider } = request;
+    if (!provider || call.step.standIn) return builtIn;
+    return unlessBroken(sumUpConnected({ call, request: { ...request, provider }, ports }, builtIn), () => builtIn);
+  }
+
   return {
     async prepare(view: View, slot: Slot, want: Want): Promise<Prepared> {
       switch (want.kind) {
@@ -92,7 +117,7 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
       if (kind === 'task') return TASK;
       if (kind === 'model') {
         const model = models.get(name);
-        return model ? { ...model.definition, policy: 'safe' } : connected(name);
+        return model ? { ...model.definition, policy: 'safe' } : installedModel(name);
       }
       const found = isServerTool(name) ? findServerTool(ports.servers?.current() ?? [], name) : null;
       if (found) return { version: 1, policy: serverToolPolicy(found.server, found.tool), ...serverTiming };
@@ -105,6 +130,7 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     async perform(call: Call): Promise<Performed> {
       switch (call.step.kind) {
         case 'model':
+          if (isSummaryName(call.step.name)) return sumUp(call);
           return connected(call.step.name) ? askConnected(call) : ask(models.get(call.step.name), call);
         case 'tool':
           return runTool(call, ports);
@@ -142,6 +168,9 @@ const plain = {
   confirm: null,
   saw: [] as readonly DocumentId[],
 } as const;
+
+const SUMMARY: Definition = { version: 1, policy: 'safe', leaveBy: 30_000, timeout: 120_000 };
+const installedModel = (name: string): Definition | null => (isSummaryName(name) ? SUMMARY : connected(name));
 
 const connected = (name: string): Definition | null => (connectedDefinitions as { readonly [name: string]: Definition })[name] ?? null;
 

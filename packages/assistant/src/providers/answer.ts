@@ -11,6 +11,7 @@ import { languageModel } from './language-model.ts';
 import { usageOf, usageOfHalf } from './prices.ts';
 import { type Trouble, troubleOf } from './problem.ts';
 import { offeredTools } from './prompt/offered.ts';
+import { summingPrompt } from './prompt/summing.ts';
 import { promptOf } from './prompt/transcript.ts';
 import { helperTexts } from './texts/index.ts';
 
@@ -42,8 +43,10 @@ type Opened = (language: LanguageModelV4) => ReturnType<LanguageModelV4['doStrea
 
 /** The options of the one request of a step, the same for the same pinned request. @param kept whether the provider keeps it to be continued */
 export function callOptions(request: ModelRequest, withTools: boolean, kept: boolean) {
-  const tools = withTools ? { tools: offeredTools(mayPlan(request), request.tools), toolChoice: { type: 'auto' as const } } : {};
-  return { prompt: promptOf(request, withTools), ...tools, providerOptions: { openai: { store: kept } } };
+  const tools =
+    withTools && !request.summing ? { tools: offeredTools(mayPlan(request), request.tools), toolChoice: { type: 'auto' as const } } : {};
+  const prompt = request.summing ? summingPrompt(request) : promptOf(request, withTools);
+  return { prompt, ...tools, providerOptions: { openai: { store: kept } } };
 }
 
 /**

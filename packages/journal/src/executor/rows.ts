@@ -6,7 +6,7 @@ import {
   type DeviceId,
   hashJson,
   type IdSource,
-  intentVersion,
+  intentVersions,
   type JsonValue,
   type ParkReason,
   type RowOf,
@@ -14,6 +14,7 @@ import {
   type StepError,
   type StepId,
 } from '@baton/protocol';
+import { isSummaryName } from '../answer.ts';
 import { valueHashOf } from '../fold/index.ts';
 import type { Action } from '../next/index.ts';
 import type { Clock, Definition, Prepared, Spent } from '../ports.ts';
@@ -88,7 +89,12 @@ export function createWriter(device: DeviceId, ids: IdSource, clock: Clock): Wri
     },
     intent: ({ slot, want, standsOn }, prepared, epoch, apart) => ({
       ...head(),
-      v: apart ? intentVersion : 1,
+      v:
+        want.kind === 'model' && isSummaryName(prepared.name)
+          ? intentVersions.summary
+          : apart
+            ? intentVersions.apart
+            : intentVersions.plain,
       type: 'intent',
       epoch,
       step: ids.next<StepId>(),

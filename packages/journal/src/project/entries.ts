@@ -1,6 +1,6 @@
 /** What stands in the transcript of a session. */
 import type { EntryRecord, SessionId, StepId } from '@baton/protocol';
-import { modelAnswer, planOf, planStep, stepAt } from '../answer.ts';
+import { firstOrdinal, isSummaryName, modelAnswer, planOf, planStep, stepAt } from '../answer.ts';
 import { didNotFrom, findClaim } from '../attempt.ts';
 import { isAboutCall } from '../policy.ts';
 import type { OpenTurn, Question, QueuedMessage, StepState } from '../state.ts';
@@ -44,6 +44,7 @@ function answerEntry(turn: OpenTurn, step: StepState, session: SessionId): reado
   if (step.kind !== 'model' || step.parent !== turn.id) return [];
   const { outcome } = step;
   const answer = modelAnswer(outcome?.value ?? null);
+  if (isSummaryName(step.name)) return [];
   // What only asked for calls, or made the plan, said nothing to the person.
   if (outcome?.status === 'done' && answer.text === '' && !answer.choices) return [];
   const head = { id: step.id, session, order: step.order, at: step.at, device: outcome?.device ?? step.device };
@@ -55,9 +56,17 @@ function answerEntry(turn: OpenTurn, step: StepState, session: SessionId): reado
   return [{ ...head, kind: 'answer', step: step.id, turn: turn.id, ...said, state, error, ...waits }];
 }
 
+/** What was summed up before the turn, once it is there. */
+function summaryEntries(turn: OpenTurn, step: StepState, session: SessionId): readonly Entry<'summary'>[] {
+  if (step.kind !== 'model' || step.parent !== turn.id || !isSummaryName(step.name) || step.outcome?.status !== 'done') return [];
+  const { text } = modelAnswer(step.outcome.value);
+  const { order, at, id, outcome } = step;
+  return [{ id, session, order, at, device: outcome.device, kind: 'summary', step: id, turn: turn.id, text }];
+}
+
 /** The card of a turn with a plan, right behind the step that made the plan. */
 function jobEntry({ turn, end }: TurnSeen, session: SessionId): readonly Entry<'job'>[] {
-  const first = stepAt(turn, turn.id, 0);
+  const first = stepAt(turn, turn.id, firstOrdinal(turn));
   if (!first || !hasPlan(turn)) return [];
   const at = planStep(turn);
   return [
@@ -160,6 +169,7 @@ export function turnEntries(seen: TurnSeen, session: SessionId): readonly EntryR
     ...messageEntries(turn, session),
     ...jobEntry(seen, session),
     ...steps.flatMap(step => answerEntries(turn, step, session)),
+    ...steps.flatMap(step => summaryEntries(turn, step, session)),
     ...steps.flatMap(step => approvalEntry(turn, step, session)),
     ...steps.flatMap(step => step.questions.map((question, n) => questionEntry(question, n, about(step), session))),
     ...turn.questions.map((question, n) => questionEntry(question, n, { step: turn.id, subject: turn.title, of: null, turn }, session)),

@@ -92,14 +92,17 @@ const placement = z.object({ ...rowHead, type: z.literal('placement'), epoch, me
 export const standsOn = z.object({ step: stepId, valueHash: hash });
 
 /**
- * The newest version of an intent. In 2 the arguments stand elsewhere: a device that does not know that would call with their beginning, so
- * it must hold the row.
+ * Versions of an intent. In `apart` the arguments stand elsewhere: a device that does not know that would call with their beginning. In
+ * `summary` the step sums up what came before, in front of the turn's first answer: a device that does not know that would take the summary
+ * for the answer. It must hold such a row.
  */
-export const intentVersion = 2;
+export const intentVersions = { plain: 1, apart: 2, summary: 3 } as const;
+/** The newest one. */
+export const intentVersion = intentVersions.summary;
 
 const intent = z.object({
   ...rowHead,
-  v: z.union([z.literal(1), z.literal(intentVersion)]),
+  v: z.union([z.literal(intentVersions.plain), z.literal(intentVersions.apart), z.literal(intentVersions.summary)]),
   type: z.literal('intent'),
   epoch,
   step: stepId,
@@ -111,7 +114,7 @@ const intent = z.object({
   /** In the person's words, for the screen: "Fit in gym, letter and shopping". */
   title: sentence,
   definition: count,
-  /** With `whole` (and then in version 2): how they begin. */
+  /** With `whole` (and then not in version 1): how they begin. */
   arguments: json,
   whole: z.optional(blobRef),
   /** Of the arguments themselves, wherever they stand. */

@@ -72,6 +72,13 @@ export type EntryRecord = EntryHead &
         readonly waits?: { readonly until: number; readonly sentence: string };
       }
     | {
+        /** What came before the turn, summed up for whoever answers. */
+        readonly kind: 'summary';
+        readonly step: StepId;
+        readonly turn: StepId;
+        readonly text: string;
+      }
+    | {
         /** The card of a turn that has a plan. */
         readonly kind: 'job';
         readonly turn: StepId;

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { useFormat, useText } from '../i18n/index.tsx';
 import { foldAfter, foldUnfoldedAfter } from '../message/extent.ts';
 import { PlainText } from '../message/PlainText.tsx';
@@ -10,6 +10,8 @@ import { JobCard } from './JobCard.tsx';
 import { MessageActions } from './MessageActions.tsx';
 import { Note } from './Note.tsx';
 import { QuestionCard } from './QuestionCard.tsx';
+
+const Summary = lazy(() => import('./Summary.tsx'));
 
 interface Props {
   readonly session: string;
@@ -45,6 +47,12 @@ const Item = memo(function Item({ session, item, asks, choose }: ItemProps) {
       return <Message message={item} />;
     case 'answer':
       return <Answer session={session} answer={item} choose={choose} />;
+    case 'summary':
+      return (
+        <Suspense>
+          <Summary text={item.text} />
+        </Suspense>
+      );
     case 'job':
       return <JobCard session={session} job={item} />;
     case 'note':

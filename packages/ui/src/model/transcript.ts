@@ -84,6 +84,13 @@ export interface AnswerItem {
   readonly waitsUntil?: number;
 }
 
+/** What came before, summed up for whoever answers. */
+export interface SummaryItem {
+  readonly kind: 'summary';
+  readonly id: string;
+  readonly text: string;
+}
+
 /** A recovery or pick-up, always with the proof a person can check. */
 export interface NoteItem {
   readonly kind: 'note';
@@ -158,7 +165,7 @@ export interface MovedItem {
   readonly at: number;
 }
 
-export type TranscriptItem = MessageItem | JobItem | AnswerItem | NoteItem | QuestionItem | ApprovalItem | MovedItem;
+export type TranscriptItem = MessageItem | JobItem | AnswerItem | SummaryItem | NoteItem | QuestionItem | ApprovalItem | MovedItem;
 
 /** What an item is known by on screen. */
 export const itemKey = (item: Pick<TranscriptItem, 'kind' | 'id'>): string => `${item.kind}-${item.id}`;

@@ -33,6 +33,8 @@ function itemsOf(entry: EntryRecord, input: TranscriptInput, jobs: ReadonlySet<s
       return entry.state === 'placed' ? [{ kind: 'message', id: entry.message, text: entry.text, at: entry.at }] : [];
     case 'answer':
       return [answerItem(entry, input)];
+    case 'summary':
+      return [{ kind: 'summary', id: entry.step, text: entry.text }];
     case 'job':
       return [jobItem(entry, input)];
     case 'approval':
