@@ -24,7 +24,7 @@ import type { Directory } from '../space/directory.ts';
 import type { Link } from '../sync/link.ts';
 import type { LosingEdits } from '../sync/losing-edits.ts';
 import { lineOf } from './line-note.ts';
-import type { Sweep } from './sweep.ts';
+import { createSweep, type Sweep } from './sweep.ts';
 import { keepUnreadTexts } from './unread-texts.ts';
 
 /** What a device knows of a session that was deleted, in the `meta` table under `deletion/<session>`. Kept for good. */
@@ -248,8 +248,7 @@ export class Deletions {
     const { platform, shelf, losing, book, letGo } = this.#o;
     const { session } = deletion;
     if (!this.#sweeps.has(session)) for (const listener of [...this.#listeners]) await listener(session);
-    const sweep =
-      this.#sweeps.get(session) ?? (await import('./sweep.ts')).createSweep({ platform, shelf, losing, session, note: deletion.note });
+    const sweep = this.#sweeps.get(session) ?? createSweep({ platform, shelf, losing, session, note: deletion.note });
     this.#sweeps.set(session, sweep);
     const { result } = await book.change(async change => {
       const known = this.#known.get(session) ?? deletion;
