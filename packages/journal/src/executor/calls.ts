@@ -1,15 +1,6 @@
 /** Lets calls leave and stores what they bring back. */
-import {
-  type Attempt,
-  type BlobRef,
-  fits,
-  type IdSource,
-  type JsonValue,
-  type ModelUsage,
-  type NewBlob,
-  type RowOf,
-  type StepError,
-} from '@baton/protocol';
+import type { Attempt, BlobRef, IdSource, JsonValue, ModelUsage, NewBlob, RowOf, StepError } from '@baton/protocol';
+import { fits } from '@baton/protocol';
 import { findClaim, isUnresolved, keyOf } from '../attempt.ts';
 import { restAfter, ruleHere } from '../policy.ts';
 import type { Call, Clock, Line, Performed, Reserved, World } from '../ports.ts';
