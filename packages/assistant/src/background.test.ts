@@ -9,12 +9,19 @@ import { type Bench, bench, outside } from './testing/worlds.ts';
 
 /** OpenAI with answers that go on by themselves: begun by a POST, read by a GET, as a stream while they grow and whole afterwards. */
 function service(scripts: readonly Script[]) {
-  const begun: { readonly script: Script; state: 'going' | 'over' | 'gone' | 'failed' }[] = [];
+  const begun: { readonly script: Script; state: 'going' | 'over' | 'gone' | 'failed' | 'stopped' }[] = [];
   /** What the next request gets instead. */
   const faults: (() => Response | Promise<Response>)[] = [];
   const net = network(({ method, url }) => {
     const fault = faults.shift();
     if (fault) return fault();
+    if (method === 'POST' && url.endsWith('/cancel')) {
+      const id = url.split('/').at(-2) ?? '';
+      const answer = begun[Number(id.replace('resp_', ''))];
+      if (answer?.state !== 'going') return answering(400, JSON.stringify({ error: { message: 'Cannot cancel it.' } }));
+      answer.state = 'stopped';
+      return answering(200, JSON.stringify({ ...finished(answer.script, id), status: 'cancelled' }));
+    }
     if (method === 'POST') {
       const script = scripts[begun.length] ?? saying('Again.');
       begun.push({ script, state: 'going' });
@@ -180,6 +187,34 @@ describe('an answer that goes on by itself', () => {
     await at.room.run(at.world);
     expect(ends(at)).toEqual(['Directly.']);
     expect(posts().map(({ body }) => (body as { background?: boolean }).background)).toEqual([true, undefined]);
+  });
+
+  it('is stopped at its service by its id, with what it had said and taken; told again, it is stopped', async () => {
+    const { net, begun } = service([saying('It is ', 'there.')]);
+    const at = connected(net);
+    await at.room.send('Is it there?', { at: friday });
+    await at.room.run(at.world);
+    const [step] = models(at);
+    const attempt = step?.claims.at(-1)?.attempt;
+    if (!step || !attempt) throw new Error('nothing was begun');
+    const signal = new AbortController().signal;
+    const call = { session, key: 'k', step, attempt, ticket: 'resp_0', signal, onText: () => undefined, mayLeave: () => true };
+    expect(await at.world.cancel?.(call)).toMatchObject({
+      status: 'stopped',
+      text: 'It is there.',
+      spent: [{ helper: openai.provider.helper, input: 120, output: 34 }],
+    });
+    expect(begun[0]?.state).toBe('stopped');
+    expect(net.sent.at(-1)).toMatchObject({ method: 'POST', url: expect.stringMatching(/\/responses\/resp_0\/cancel$/) });
+    expect(await at.world.cancel?.(call)).toEqual({ status: 'stopped' });
+    const asked = net.sent.length;
+    expect(await at.world.cancel?.({ ...call, ticket: 'direct' })).toEqual({ status: 'stopped' });
+    expect(net.sent).toHaveLength(asked);
+    const away = connected(network(refused));
+    expect(await away.world.cancel?.(call)).toMatchObject({
+      status: 'failed',
+      error: { sentence: expect.stringMatching(/could not be told/) },
+    });
   });
 
   it('that cannot be begun is said, or answered by the built-in helper', async () => {

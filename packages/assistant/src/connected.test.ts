@@ -2,8 +2,10 @@ import type { StepState } from '@baton/journal';
 import type { PinnedProvider } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import type { ConnectedModels } from './ports.ts';
+import { addressOfProvider } from './providers/asked.ts';
 import { anthropic } from './providers/conformance/anthropic.ts';
 import { compatible } from './providers/conformance/compatible.ts';
+import { google } from './providers/conformance/google.ts';
 import { answering, network, type Replay, refused, type Sent, streaming } from './providers/conformance/replay.ts';
 import { type Script, saying, type Wire } from './providers/conformance/script.ts';
 import { memoryDocuments } from './testing/memory-documents.ts';
@@ -236,7 +238,7 @@ describe('the built-in helper in place of one that cannot be reached', () => {
     const alone = connected(anthropic, net, far, { documents: documents.copy() });
     await alone.room.send('tick milk', { at: friday });
     await alone.room.run(alone.world);
-    expect(ends(alone)).toEqual([expect.stringMatching(/does not answer at its address/)]);
+    expect(ends(alone)).toEqual([expect.stringMatching(/runs on another computer of yours/)]);
     expect(net.sent).toEqual([]);
     expect(keys).toBe(0);
   });
@@ -251,5 +253,67 @@ describe('the built-in helper in place of one that cannot be reached', () => {
     await at.room.send('tick milk', { at: friday });
     await at.room.run(at.world);
     expect(ends(at)).toEqual([expect.stringMatching(/did not accept the key/)]);
+  });
+});
+
+describe('other helpers in place of one that cannot answer', () => {
+  const half = (wire: Wire) => {
+    const events = wire.events(saying('Half of the ', 'first one'));
+    return streaming(events.slice(0, Math.ceil(events.length * 0.6)));
+  };
+  /** Each helper's host answers as its own. */
+  const hosts = (answers: { readonly [host: string]: () => Response | Promise<Response> }) =>
+    network(({ url }) => (answers[new URL(url).host] ?? refused)());
+  const host = ({ provider }: Wire) => new URL(addressOfProvider(provider) ?? '').host;
+  const behind = (...wires: readonly Wire[]): Partial<ConnectedModels> => ({
+    others: async () => wires.map(({ provider }) => provider),
+    key: async ({ helper }) => [anthropic, ...wires].find(({ provider }) => provider.helper === helper)?.key ?? null,
+  });
+  const asked = async (at: Bench) => {
+    await at.room.send('What is on the list?', { at: friday });
+    await at.room.run(at.world);
+    return steps(at, 'model');
+  };
+
+  it('answer inside the same step, in the order of the person, and say so', async () => {
+    const net = hosts({ [host(compatible)]: () => streaming(compatible.events(saying('Nothing yet.'))) });
+    const [step, ...more] = await asked(connected(anthropic, net, behind(google, compatible)));
+    expect(more).toEqual([]);
+    expect(step?.outcome?.value).toMatchObject({
+      text: expect.stringMatching(/^claude-sonnet-4-5 couldn’t answer just now, so this answer is from .+\.\n\nNothing yet\.$/),
+      usage: { helper: compatible.provider.helper },
+    });
+    expect(net.sent.map(({ url }) => new URL(url).host)).toEqual([host(anthropic), host(google), host(compatible)]);
+  });
+
+  it('take nothing over from half an answer, and what that took is kept', async () => {
+    const net = hosts({
+      [host(google)]: () => half(google),
+      [host(compatible)]: () => streaming(compatible.events(saying('All of it.'))),
+    });
+    const at = connected(anthropic, net, behind(google, compatible));
+    const [step] = await asked(at);
+    expect(JSON.stringify(step?.outcome?.value)).not.toContain('Half');
+    expect(step?.outcome?.value).toMatchObject({ text: expect.stringMatching(/All of it\.$/) });
+    const rows = at.room.rows.flatMap(({ row }) => (row.type === 'tried' ? [row.spent] : []));
+    expect(rows).toEqual([[expect.objectContaining({ helper: google.provider.helper })]]);
+  });
+
+  it('answer at once where a time to come again is named that is long, and for a key that is not let in', async () => {
+    for (const trouble of [() => answering(429, '{}', { 'retry-after': '600' }), () => answering(401, '{}')]) {
+      const net = hosts({ [host(anthropic)]: trouble, [host(compatible)]: () => streaming(compatible.events(saying('Here.'))) });
+      const [step] = await asked(connected(anthropic, net, behind(compatible)));
+      expect(step?.outcome?.value).toMatchObject({ text: expect.stringMatching(/Here\.$/) });
+      expect(step?.claims).toHaveLength(1);
+    }
+  });
+
+  it('are not asked when the first one answers, nor for what it will not answer', async () => {
+    const net = hosts({
+      [host(anthropic)]: () => answering(400, JSON.stringify({ error: { message: 'prompt was flagged: content policy' } })),
+    });
+    const [step] = await asked(connected(anthropic, net, behind(compatible)));
+    expect(step?.outcome?.status).toBe('failed');
+    expect(net.sent).toHaveLength(1);
   });
 });

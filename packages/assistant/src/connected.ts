@@ -1,7 +1,8 @@
 /** Steps that a connected helper answers: the key and the limit are looked up when the request leaves, and who steps in when it cannot. */
-import type { Call, Performed, Reserved } from '@baton/journal';
+import type { Call, Cancelled, Performed, Reserved, Spent } from '@baton/journal';
 import type { JsonValue, PinnedProvider } from '@baton/protocol';
 import { canAnswer } from './builtin/can-answer.ts';
+import { limitsOfRequest } from './context/limits.ts';
 import type { AssistantPorts } from './ports.ts';
 import type { Asking } from './providers/answer.ts';
 import type { Failed } from './providers/failure.ts';
@@ -45,6 +46,8 @@ type Providers = Awaited<ReturnType<typeof load>>;
 export async function performConnected(step: Step, builtin: HelperModel): Promise<Performed> {
   const { call, request } = step;
   const providers = await load();
+  // Whoever was to be asked later: the person wants an answer now.
+  if (call.step.standIn) return performedOf(await builtInInstead(step, builtin, providers));
   const ready = await readyTo(step, providers);
   if ('kept' in ready) return performedOf((ready.trouble && (await instead(step, builtin, ready.trouble, providers))) ?? ready.kept);
   if (call.ticket !== null) {
@@ -54,7 +57,7 @@ export async function performConnected(step: Step, builtin: HelperModel): Promis
   }
   const { result, trouble } = await providers.answerWithProvider(request, request.provider, ready);
   if (result.ok || 'aborted' in result || trouble === null) return performedOf(result);
-  return performedOf((await instead(step, builtin, trouble, providers)) ?? result);
+  return performedOf((await instead(step, builtin, trouble, providers, result.spent)) ?? result);
 }
 
 /** Looking failed. It is not tried for ever: what cannot be reached for so long is said, or somebody else steps in. */
@@ -63,7 +66,7 @@ async function failedLook(step: Step, builtin: HelperModel, failed: Failed, tick
   const begun = providers.isBegun(ticket);
   const unreached = failed.error.kind === 'notThere' || failed.error.kind === 'offline';
   const stepsIn = failed.transient === true && !begun && (unreached || ticket === providers.unbegun.unreached);
-  const other = stepsIn ? await instead(step, builtin, null, providers) : null;
+  const other = stepsIn ? await instead(step, builtin, null, providers, failed.spent) : null;
   if (other) return performedOf(other);
   const since = call.step.claims.find(claim => claim.attempt === call.attempt)?.at ?? call.step.at;
   const late = ports.clock.now() - since > (begun ? patience.begun : patience.unbegun);
@@ -75,8 +78,11 @@ export async function reserveConnected(step: Step): Promise<Reserved> {
   const { request, ports } = step;
   const providers = await load();
   const ready = await readyTo(step, providers);
-  const standIn = async (trouble: Trouble): Promise<boolean> =>
-    standsFor(trouble, step.call) && (await ports.models?.fallback()) === true && canAnswer(request);
+  if (step.call.step.standIn) return { ticket: providers.unbegun.unreached };
+  const standIn = async (trouble: Trouble): Promise<boolean> => {
+    if (othersStandFor(trouble, step.call) && (await othersOf(step)).length > 0) return true;
+    return standsFor(trouble, step.call) && (await ports.models?.fallback()) === true && canAnswer(request);
+  };
   if ('kept' in ready) {
     if (ready.trouble && (await standIn(ready.trouble))) return { ticket: providers.unbegun.unreached };
     return { failed: ready.kept.error, transient: false };
@@ -86,7 +92,8 @@ export async function reserveConnected(step: Step): Promise<Reserved> {
   if ('aborted' in begun) return { unknown: { kind: 'stopped', sentence: providers.helperTexts(request.locale).stopped } };
   // Who steps in answers when the step is performed, so that it gets there.
   if (await standIn(begun.trouble)) return { ticket: providers.unbegun.unreached };
-  return { failed: begun.failed.error, transient: begun.failed.transient === true };
+  const { error, transient, retryAfter } = begun.failed;
+  return { failed: error, transient: transient === true, ...(retryAfter !== undefined && { retryAfter }) };
 }
 
 /** Nothing is sent. With a trouble somebody else may step in. */
@@ -111,7 +118,7 @@ async function readyTo({ call, request, ports }: Step, providers: Providers): Pr
   if (over) return kept('overLimit', texts.overLimit(texts.money(over.spent), texts.money(over.limit)));
   if ((await models.isConnected?.(provider)) === false) return kept('gone', texts.gone(name));
   if ((await models.isHere?.(provider.helper)) === false)
-    return { kept: providers.failureOf(elsewhere, request.locale, provider.model), trouble: elsewhere };
+    return { kept: providers.plainFailure('elsewhere', texts.elsewhere(name)), trouble: elsewhere };
   const key = await models.key(provider);
   if (key === null && providers.needsKey(provider)) return kept('gone', texts.gone(name));
   const files = new Map<string, string>();
@@ -132,31 +139,134 @@ function standsFor({ problem }: Trouble, call: Call): boolean {
   return (problem === 'down' || problem === 'busy') && triesOf(call) >= enough;
 }
 
-/** The built-in helper's answer to the same request, which says that it is one; null where it has none or is not to answer. */
+/** Milliseconds from which a named time to come again is too long to wait for when the person has named others. */
+const tooLongToWait = 20_000;
+
+/** Whether a helper that the person put behind it answers instead: also where only the person could help the first one. */
+function othersStandFor(trouble: Trouble, call: Call): boolean {
+  if (standsFor(trouble, call) || (trouble.retryAfter ?? 0) > tooLongToWait) return true;
+  return trouble.problem === 'badKey' || trouble.problem === 'noCredit' || trouble.problem === 'noModel';
+}
+
+/** Those that the person put behind the pinned one, in that order. */
+async function othersOf({ request, ports }: Step): Promise<readonly PinnedProvider[]> {
+  const order = (await ports.models?.others?.()) ?? [];
+  return order.filter(({ helper }) => helper !== request.provider.helper);
+}
+
+/**
+ * An answer to the same request by whoever stands behind the pinned one, which says so; null where nobody does. One after the other, inside
+ * this one attempt: what one had said before it broke off is no part of the next one's answer.
+ * @param trouble null: the pinned one counts as out of reach
+ */
 async function instead(
-  { call, request, ports }: Step,
+  step: Step,
   builtin: HelperModel,
   trouble: Trouble | null,
   providers: Providers,
+  paid: Spent['spent'] = [],
 ): Promise<HelperResult | null> {
+  const { call, request, ports } = step;
+  const texts = providers.helperTexts(request.locale);
+  const spent = [...paid];
+  const withBill = (result: HelperResult): HelperResult => {
+    const all = [...spent, ...(result.spent ?? [])];
+    return all.length > 0 ? { ...result, spent: all } : result;
+  };
+  const others = trouble === null || othersStandFor(trouble, call) ? await othersOf(step) : [];
+  for (const provider of others) {
+    if (call.signal.aborted) return withBill({ ok: false, aborted: true });
+    const asked = { call: { ...call, ticket: null }, request: { ...request, provider }, ports };
+    const ready = await readyTo(asked, providers);
+    if ('kept' in ready) continue;
+    const note = texts.insteadBy(providers.nameOf(request.provider.model), providers.nameOf(provider.model));
+    const said = saidWith(note, request);
+    const { result } = await providers.answerWithProvider(asked.request, provider, { ...ready, onText: text => call.onText(said(text)) });
+    if (result.ok) return withBill({ ...result, answer: { ...result.answer, text: said(result.answer.text) } });
+    if ('aborted' in result) return withBill(result);
+    spent.push(...(result.spent ?? []));
+  }
   if (trouble !== null && !standsFor(trouble, call)) return null;
   if ((await ports.models?.fallback()) !== true || !canAnswer(request)) return null;
+  return withBill(await builtInInstead(step, builtin, providers));
+}
+
+/** A step of a plan has one line for what came of it; that somebody else answers is said once, at the beginning. */
+function saidWith(note: string, { task, rounds }: ModelRequest): (text: string) => string {
+  const begins = task === null && rounds.length === 0;
+  return text => (begins ? [note, text].filter(part => part !== '').join('\n\n') : text);
+}
+
+/** The built-in helper's answer, which says that it is one. */
+async function builtInInstead({ call, request }: Step, builtin: HelperModel, providers: Providers): Promise<HelperResult> {
   const texts = providers.helperTexts(request.locale);
-  const note = texts.insteadOf(providers.nameOf(request.provider.model));
-  // A step of a plan has one line for what came of it; that somebody else answers is said once, at the beginning.
-  const begins = request.task === null && request.rounds.length === 0;
-  const said = (text: string) => (begins ? [note, text].filter(part => part !== '').join('\n\n') : text);
+  const said = saidWith(texts.insteadOf(providers.nameOf(request.provider.model)), request);
   const result = await builtin.answer(request, { signal: call.signal, onText: text => call.onText(said(text)) });
   return result.ok ? { ...result, answer: { ...result.answer, text: said(result.answer.text) } } : result;
 }
 
+/** Milliseconds: a person waits for the answer behind it. */
+const mostForSummary = 60_000;
+
+/**
+ * Has what came before summed up. Whatever keeps the helper from it, the built-in summary stands in at once: an answer waits for it, and the
+ * person is not to be told that something went wrong which they never asked for.
+ */
+export async function sumUpConnected(step: Step, builtIn: Performed): Promise<Performed> {
+  const { call, request } = step;
+  const providers = await load();
+  const ready = await readyTo(step, providers);
+  if ('kept' in ready) return builtIn;
+  const late = new AbortController();
+  const timer = new AbortController();
+  void ready.clock.sleep(mostForSummary, timer.signal).then(() => late.abort());
+  const signal = AbortSignal.any([call.signal, late.signal]);
+  const { result } = await providers.answerWithProvider(request, request.provider, { ...ready, signal, onText: () => undefined });
+  timer.abort();
+  const { usage } = result.ok ? result : {};
+  const spent = [...(result.spent ?? []), ...(usage && !saidIn(result) ? [usage] : [])];
+  if (call.signal.aborted && !result.ok) return { status: 'aborted', spent };
+  const text = saidIn(result);
+  if (text === '') return { ...builtIn, ...(spent.length > 0 && { spent }) };
+  return {
+    status: 'done',
+    value: { text, calls: [], ...(usage && { usage }) } as unknown as JsonValue,
+    ...(spent.length > 0 && { spent }),
+  };
+}
+
+const saidIn = (result: HelperResult): string =>
+  result.ok && result.answer.calls.length === 0 ? result.answer.text.trim().slice(0, limitsOfRequest.summary).toWellFormed() : '';
+
+/** Tells a service to stop an answer that goes on by itself there. What was never begun in that way has ended with its call. */
+export async function cancelConnected({ call, request, ports }: Step): Promise<Cancelled> {
+  const { models, fetch: fetchPort, clock } = ports;
+  const { provider } = request;
+  const providers = await load();
+  if (call.ticket === null || !providers.isBegun(call.ticket)) return { status: 'stopped' };
+  const key = (await models?.key(provider)) ?? null;
+  const error = { kind: 'notStopped', sentence: providers.helperTexts(request.locale).notStopped(providers.nameOf(provider.model)) };
+  if (!models || !fetchPort || (key === null && providers.needsKey(provider))) return { status: 'failed', error };
+  const ended = await providers.cancelAnswer(request, provider, call.ticket, { key, fetch: fetchPort, clock, signal: call.signal });
+  if (!ended.ok) return { status: 'failed', error: ended.error };
+  const { text, usage } = ended;
+  return { status: 'stopped', ...(text !== undefined && { text }), ...(usage && { spent: [usage] }) };
+}
+
 /** What a model step's result is for the journal; what it cost goes with its answer. */
 export function performedOf(result: HelperResult): Performed {
+  const spent = result.spent && { spent: result.spent };
   if (result.ok) {
     const value = { ...result.answer, ...(result.usage && { usage: result.usage }) };
-    return { status: 'done', value: value as unknown as JsonValue, summary: result.summary };
+    return { status: 'done', value: value as unknown as JsonValue, summary: result.summary, ...spent };
   }
-  if ('aborted' in result) return { status: 'aborted' };
+  if ('aborted' in result) return { status: 'aborted', ...spent };
   const { error, transient, retryAfter } = result;
-  return { status: 'failed', error, ...(transient !== undefined && { transient }), ...(retryAfter !== undefined && { retryAfter }) };
+  return {
+    status: 'failed',
+    error,
+    ...spent,
+    ...(transient !== undefined && { transient }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  };
 }

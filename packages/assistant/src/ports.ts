@@ -163,6 +163,8 @@ export interface ConnectedModels {
   chosen(): Promise<PinnedProvider | null>;
   /** Whether the built-in helper is to answer when `chosen` cannot be reached. */
   fallback(): Promise<boolean>;
+  /** The person's other helpers that are to answer when `chosen` cannot, in their order; before the built-in one. Absent: none. */
+  others?(): Promise<readonly PinnedProvider[]>;
   /**
    * Whether it is still one of the person's helpers, at the same address: one that a step has pinned may have been removed or connected anew
    * since. Absent: nobody removes any.

@@ -2,7 +2,7 @@
  * What a model step's intent pins. An answer is made from this and nothing else, so any device that is asked the same can go on.
  * By construction each call has exactly one result: a call that has none yet, or never will, carries `interrupted`.
  */
-import type { ModelAnswer } from '@baton/journal';
+import type { ModelAnswer, Spent } from '@baton/journal';
 import { attachment, type DocumentId, job, json, type ModelUsage, pinnedProvider, type StepError } from '@baton/protocol';
 import * as z from 'zod/mini';
 
@@ -90,6 +90,11 @@ export const modelRequest = z.object({
   memory: z.optional(z.array(text)),
   /** What came before `earlier`, summed up; `from` is the first entry that it does not stand for. Absent while all of it is told. */
   summary: z.optional(pinnedSummary),
+  /**
+   * Set: nothing is answered, `summary` and `earlier` are summed up. `text`: the built-in summary of them; `from`: the first entry that it does
+   * not stand for.
+   */
+  summing: z.optional(pinnedSummary),
   /** Earlier turns, oldest first, bounded. */
   earlier: z.array(earlier),
   /** The messages of this turn, in order. */
@@ -114,11 +119,11 @@ export type ScopedDocument = z.infer<typeof scoped>;
 export type ScopedItem = z.infer<typeof item>;
 export type EarlierEntry = z.infer<typeof earlier>;
 
-/** `summary`: one line for the step's row and the ledger. `usage`: what a connected helper took for it. */
+/** `summary`: one line for the step's row and the ledger. `usage`: what a connected helper took for it; `spent`: what came to nothing took. */
 export type HelperResult =
-  | { readonly ok: true; readonly answer: ModelAnswer; readonly summary: string; readonly usage?: ModelUsage }
-  | { readonly ok: false; readonly error: StepError; readonly transient?: boolean; readonly retryAfter?: number }
-  | { readonly ok: false; readonly aborted: true };
+  | ({ readonly ok: true; readonly answer: ModelAnswer; readonly summary: string; readonly usage?: ModelUsage } & Spent)
+  | ({ readonly ok: false; readonly error: StepError; readonly transient?: boolean; readonly retryAfter?: number } & Spent)
+  | ({ readonly ok: false; readonly aborted: true } & Spent);
 
 /** Something that answers a pinned request, one step at a time, without retries and without a loop of its own. */
 export interface HelperModel {

@@ -45,6 +45,7 @@ const viewOf = (steps: readonly StepState[], text = 'hello'): View =>
       open: {
         id: turn,
         messages: [{ message: 'm', text, locale: 'en', zone: 'Europe/Berlin', job: null, device: 'laptop', at: friday, order: '1' }],
+        slots: {},
         steps: Object.fromEntries(steps.map(each => [each.id, each])),
       },
     },

@@ -1,16 +1,31 @@
 /** The journal's world: models and tools behind its executor. Nothing here touches the store but through what it returns. */
-import type { Call, Definition, Performed, Prepared, Reserved, Slot, View, Want, World } from '@baton/journal';
+import {
+  type Call,
+  type Cancelled,
+  type Definition,
+  isSummaryName,
+  type Performed,
+  type Prepared,
+  type Reserved,
+  type Slot,
+  summaryName,
+  type View,
+  type Want,
+  type World,
+} from '@baton/journal';
 import { type DocumentId, deviceNeeded, type JsonValue, type StepError } from '@baton/protocol';
 import { builtinHelper } from './builtin/helper.ts';
 import { textsFor } from './builtin/texts/index.ts';
 import {
   type ConnectedRequest,
+  cancelConnected,
   connectedDefinitions,
   connectedNames,
   definitionFor,
   performConnected,
   performedOf,
   reserveConnected,
+  sumUpConnected,
 } from './connected.ts';
 import { buildRequest, voiceOf } from './context/build.ts';
 import { seenIn } from './context/seen.ts';
@@ -41,14 +56,14 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     const tools = provider === null || !ports.servers ? [] : serverToolsFor(ports.servers);
     // A tool without its key could only fail.
     const isKeyed = provider !== null && ((await ports.secrets?.get('github')) ?? null) !== null;
-    const offers = { ...(tools.length > 0 && { tools }), ...(isKeyed && { services: ['github' as const] }) };
+    const offers = built.summing ? {} : { ...(tools.length > 0 && { tools }), ...(isKeyed && { services: ['github' as const] }) };
     const request: ModelRequest = provider === null ? built : { ...built, provider, ...offers };
-    const name = provider === null ? helper.name : definitionFor(provider);
-    const { version, policy } = connected(name) ?? { ...helper.definition, policy: plain.policy };
+    const name = built.summing ? summaryName : provider === null ? helper.name : definitionFor(provider);
+    const { version, policy } = installedModel(name) ?? { ...helper.definition, policy: plain.policy };
     return {
       ...plain,
       name,
-      title: textsFor(request.locale).answerTitle,
+      title: built.summing ? textsFor(request.locale).summaryTitle : textsFor(request.locale).answerTitle,
       definition: version,
       policy,
       arguments: request as unknown as JsonValue,
@@ -78,6 +93,16 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     );
   }
 
+  async function sumUp(call: Call): Promise<Performed> {
+    const { data: request } = modelRequest.safeParse(call.step.arguments);
+    if (!request?.summing) return { status: 'failed', error: unreadable(call.step.name, localeIn(call.step.arguments)) };
+    const { text } = request.summing;
+    const builtIn: Performed = { status: 'done', value: { text, calls: [] } };
+    const { provider } = request;
+    if (!provider || call.step.standIn) return builtIn;
+    return unlessBroken(sumUpConnected({ call, request: { ...request, provider }, ports }, builtIn), () => builtIn);
+  }
+
   return {
     async prepare(view: View, slot: Slot, want: Want): Promise<Prepared> {
       switch (want.kind) {
@@ -94,7 +119,7 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
       if (kind === 'task') return TASK;
       if (kind === 'model') {
         const model = models.get(name);
-        return model ? { ...model.definition, policy: 'safe' } : connected(name);
+        return model ? { ...model.definition, policy: 'safe' } : installedModel(name);
       }
       const found = isServerTool(name) ? findServerTool(ports.servers?.current() ?? [], name) : null;
       if (found) return { version: 1, policy: serverToolPolicy(found.server, found.tool), ...serverTiming };
@@ -110,6 +135,7 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     async perform(call: Call): Promise<Performed> {
       switch (call.step.kind) {
         case 'model':
+          if (isSummaryName(call.step.name)) return sumUp(call);
           return connected(call.step.name) ? askConnected(call) : ask(models.get(call.step.name), call);
         case 'tool':
           return runTool(call, ports);
@@ -127,6 +153,12 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
       return unlessBroken(reserveConnected({ call, request, ports }), (failed): Reserved => ({ failed, transient: true }));
     },
 
+    async cancel(call) {
+      const request = call.step.kind === 'model' ? requestOf(call) : null;
+      if (!request) return { status: 'stopped' };
+      return unlessBroken(cancelConnected({ call, request, ports }), (error): Cancelled => ({ status: 'failed', error }));
+    },
+
     async probe() {
       return { happened: 'unknown', error: { kind: 'notChecked', sentence: 'Nothing here can be asked whether it happened.' } };
     },
@@ -141,6 +173,9 @@ const plain = {
   confirm: null,
   saw: [] as readonly DocumentId[],
 } as const;
+
+const SUMMARY: Definition = { version: 1, policy: 'safe', leaveBy: 30_000, timeout: 120_000 };
+const installedModel = (name: string): Definition | null => (isSummaryName(name) ? SUMMARY : connected(name));
 
 const connected = (name: string): Definition | null => (connectedDefinitions as { readonly [name: string]: Definition })[name] ?? null;
 

@@ -50,6 +50,19 @@ export function stepAt(turn: OpenTurn, parent: StepId, ordinal: number): StepSta
   return id === undefined ? undefined : turn.steps[id];
 }
 
+/** The name of model steps that sum up what came before their turn. One of them may stand in front of the turn's first answer. */
+export const summaryName = 'summary';
+export const isSummaryName = (name: string): boolean => name === summaryName;
+
+/** The step of a turn that sums up what came before it, if it began with one. */
+export function summaryOf(turn: OpenTurn): StepState | undefined {
+  const first = stepAt(turn, turn.id, 0);
+  return first?.kind === 'model' && isSummaryName(first.name) ? first : undefined;
+}
+
+/** Where a turn's own answers begin. */
+export const firstOrdinal = (turn: OpenTurn): number => (summaryOf(turn) ? 1 : 0);
+
 export interface PlanState {
   readonly heading: string | null;
   readonly titles: readonly { readonly title: string; readonly independent: boolean }[];
@@ -59,10 +72,11 @@ export interface PlanState {
 
 /** The plan of a turn: the answer of its first model step, if that named tasks. */
 export function planOf(turn: OpenTurn): PlanState | null {
-  const { plan, heading = null } = answerOf(stepAt(turn, turn.id, 0)) ?? {};
+  const first = firstOrdinal(turn);
+  const { plan, heading = null } = answerOf(stepAt(turn, turn.id, first)) ?? {};
   if (!plan) return null;
   const titles = plan.map(item => ({ title: item.title, independent: item.independent === true }));
-  return { heading, titles, tasks: titles.map((_, i) => stepAt(turn, turn.id, i + 1)) };
+  return { heading, titles, tasks: titles.map((_, i) => stepAt(turn, turn.id, first + i + 1)) };
 }
 
 /** "Step n of m": the first task that is not settled, the last one when all are; null without a plan. */

@@ -3,7 +3,7 @@
  * Fold and `nextActions` share it, so that "done" is the same question at a row's place and in a decision.
  */
 import type { StandsOn, StepId } from '@baton/protocol';
-import { answerOf, planOf, stepAt } from './answer.ts';
+import { answerOf, firstOrdinal, planOf, stepAt, summaryOf } from './answer.ts';
 import type { Slot, Want } from './ports.ts';
 import type { OpenTurn, StepState } from './state.ts';
 
@@ -91,7 +91,8 @@ function walkPlan(turn: OpenTurn, plan: NonNullable<ReturnType<typeof planOf>>):
   const wants: Wanted[] = [];
   const open: StepState[] = [];
   const ended: { task: StepState; end: End; text: string }[] = [];
-  const first = stepAt(turn, turn.id, 0);
+  const from = firstOrdinal(turn);
+  const first = stepAt(turn, turn.id, from);
   let gate: 'open' | 'onlyIndependent' | 'closed' = 'open';
   plan.titles.forEach((planned, i) => {
     const task = plan.tasks[i];
@@ -104,7 +105,7 @@ function walkPlan(turn: OpenTurn, plan: NonNullable<ReturnType<typeof planOf>>):
       gate = waitsForPerson(walk) && gate !== 'closed' ? 'onlyIndependent' : 'closed';
     } else if (gate === 'open' || (gate === 'onlyIndependent' && planned.independent)) {
       const want: Want = { kind: 'task', title: planned.title, independent: planned.independent };
-      wants.push(wanted(turn.id, turn.id, i + 1, want, [first, ...plan.tasks.slice(0, i)]));
+      wants.push(wanted(turn.id, turn.id, from + i + 1, want, [first, ...plan.tasks.slice(0, i)]));
       gate = 'closed';
     }
   });
@@ -114,10 +115,16 @@ function walkPlan(turn: OpenTurn, plan: NonNullable<ReturnType<typeof planOf>>):
 
 /** How far a turn is: what it wants next, what is open, and how it ended. A turn ends by its model steps; a failed tool is told to the model. */
 export function progressOf(turn: OpenTurn): Progress {
+  const summary = summaryOf(turn);
+  if (summary && !summary.outcome) return { ...nothing, end: null, open: [summary], ended: [] };
   const plan = planOf(turn);
   const planned = plan ? walkPlan(turn, plan) : null;
   if (planned) return planned;
-  const walk = plan ? walkChain(turn, turn.id, plan.titles.length + 1, plan.tasks) : walkChain(turn, turn.id, 0, []);
+  const first = firstOrdinal(turn);
+  // However the summary came out: without one, less of what came before is told.
+  const walk = plan
+    ? walkChain(turn, turn.id, first + plan.titles.length + 1, plan.tasks)
+    : walkChain(turn, turn.id, first, summary ? [summary] : []);
   return { ...walk, ended: [] };
 }
 

@@ -6,6 +6,7 @@ import type {
   DocumentId,
   DocumentKind,
   JsonValue,
+  ModelUsage,
   NewBlob,
   Policy,
   Risk,
@@ -81,6 +82,8 @@ export interface Line {
   blob(ref: BlobRef): Promise<JsonValue | null>;
   /** Streamed text of a running model step: shown at once, stored at most every 250 ms. */
   progress(step: StepId, attempt: Attempt, text: string): void;
+  /** What a model step had said so far, here or where it ran before; null when nothing is known. Absent: nothing is kept of it. */
+  said?(step: StepId): string | null;
   /** Called after every change of the view, of `ownedEpoch` or of `reachable`. Returns the way to stop it. */
   onChange(listener: () => void): () => void;
 }
@@ -142,14 +145,24 @@ export interface Call {
 }
 
 export type Performed =
-  | { readonly status: 'done'; readonly value: JsonValue; readonly summary?: string; readonly edits?: readonly DocumentEdit[] }
+  | ({ readonly status: 'done'; readonly value: JsonValue; readonly summary?: string; readonly edits?: readonly DocumentEdit[] } & Spent)
   /** `transient`: may be tried again as a new attempt after `retryAfter` ms. `beforeEffect`: we know it never left. */
-  | { readonly status: 'failed'; readonly error: StepError; readonly transient?: boolean; readonly retryAfter?: number }
+  | ({ readonly status: 'failed'; readonly error: StepError; readonly transient?: boolean; readonly retryAfter?: number } & Spent)
   /** We cannot know whether it happened (the line dropped, the deadline passed): the step stays in doubt. */
   | { readonly status: 'unknown'; readonly error: StepError }
   /** `ticketed` only, of what has begun: not done yet. Looked at again after `again` milliseconds, under the same claim. */
   | { readonly status: 'pending'; readonly again: number }
-  | { readonly status: 'aborted' };
+  | ({ readonly status: 'aborted' } & Spent);
+
+/** What models took in an attempt whose answer came to nothing: it is paid for all the same. */
+export interface Spent {
+  readonly spent?: readonly ModelUsage[];
+}
+
+/** What became of telling the outside to stop. `text`: what it had said by then. */
+export type Cancelled =
+  | ({ readonly status: 'stopped'; readonly text?: string } & Spent)
+  | { readonly status: 'failed'; readonly error: StepError };
 
 /**
  * What became of asking for a ticket. `unknown`: we cannot know whether the outside has begun (`ticketed`); a reservation that nobody
@@ -157,7 +170,7 @@ export type Performed =
  */
 export type Reserved =
   | { readonly ticket: string }
-  | { readonly failed: StepError; readonly transient: boolean }
+  | { readonly failed: StepError; readonly transient: boolean; readonly retryAfter?: number }
   | { readonly unknown: StepError };
 
 /** What the outside says about a step's key. `unknown`: it cannot tell. */
@@ -178,6 +191,11 @@ export interface World {
   perform(call: Call): Promise<Performed>;
   /** `reserved`: gets a ticket, without any effect. `ticketed`: begins the work outside and gives its id; this is the effect. */
   reserve(call: Call): Promise<Reserved>;
+  /**
+   * Tells the outside to stop an answer that goes on by itself, by its ticket; told twice is told once. Never throws. Absent: nothing here goes
+   * on by itself.
+   */
+  cancel?(call: Call): Promise<Cancelled>;
   /** `probe` only: asks whether what carries this key has happened, without any effect. */
   probe(call: Call): Promise<Probed>;
 }

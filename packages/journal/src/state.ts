@@ -173,6 +173,10 @@ export interface StepState {
   /** What a person was asked about this step: answered ones, and the open one last while it is parked. */
   readonly questions: readonly Question[];
   readonly outcome: OutcomeState | null;
+  /** The outside named a time, by relay time, before which it is not to be asked again. */
+  readonly rests?: { readonly attempt: Attempt; readonly from: number; readonly error: StepError };
+  /** A person does not want to wait for it: the built-in helper answers. */
+  readonly standIn?: true;
   /** A second outcome that lost. */
   readonly ranTwice: boolean;
   /** Attempts whose outcome came in when the step was settled. */
@@ -202,6 +206,8 @@ export interface ClaimState {
   /** The old holder said that this call is still out. */
   readonly saidOut: boolean;
   readonly resolution: { readonly answer: 'happened' | 'didNot' | 'skip'; readonly device: DeviceId; readonly at: number } | null;
+  /** Its `tried` is in the room. */
+  readonly tried?: true;
 }
 
 export interface ApprovalState {

@@ -41,6 +41,8 @@ export const helperSettings = {
   chosen: 'helper.chosen',
   /** `{ micros: number | null }`: the most that models may cost in a calendar month, in millionths of a US dollar. */
   monthlyLimit: 'helper.monthlyLimit',
+  /** `string[]`: the ids of the helpers that answer, in this order, when the chosen one cannot; before the built-in one. */
+  order: 'helper.order',
   /** Whether the built-in helper answers when the chosen one cannot be reached. */
   fallback: 'helper.fallback',
 } as const;
@@ -50,6 +52,9 @@ export const defaultMonthlyLimit = 5_000_000;
 
 /** The value of `helper.monthlyLimit`; `micros` null: no limit. */
 export const monthlyLimit = z.object({ micros: z.nullable(z.number().check(z.gte(0))) });
+
+/** The value of `helper.order`. */
+export const helperOrder = z.array(name).check(z.maxLength(20));
 
 /** The value of `helper.chosen` that names no connected helper. */
 export const builtInHelper = 'builtin';
@@ -91,6 +96,8 @@ export const modelUsage = z.object({
   output: z.number(),
   cached: z.optional(z.number()),
   micros: z.nullable(z.number()),
+  /** The provider did not say: reckoned from the characters that went out and came back. */
+  estimated: z.optional(z.boolean()),
 });
 export type ModelUsage = z.infer<typeof modelUsage>;
 

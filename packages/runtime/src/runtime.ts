@@ -36,7 +36,10 @@ import { StatusKeeper } from './sync/status.ts';
 export type { LiveMessage, Runtime, RuntimeOptions, RuntimeParts } from './parts.ts';
 export { StartError };
 
-/** What this version writes into the fence: an older one then leaves the database alone. 2: values that are too large for a row stand apart. */
+/**
+ * What this version writes into the fence: an older one then leaves the database alone. 2: values that are too large for a row stand apart.
+ * 3: what was said has versions, attempts that gave no answer have rows of their own, and summaries are steps.
+ */
 export const protocolVersion = 3;
 
 /** Everything that runs on a device, over its platform. One per device and space. */

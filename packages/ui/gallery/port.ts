@@ -185,6 +185,8 @@ const commands: Omit<BatonCommands, 'tryHelper' | 'connectHelper' | 'findHelpers
   removeHelper: id => note(`removeHelper ${id}`),
   chooseHelper: id => note(`chooseHelper ${id ?? 'builtin'}`),
   setMonthlyLimit: micros => note(`setMonthlyLimit ${micros}`),
+  setHelperOrder: helpers => note(`setHelperOrder ${helpers.join(' ')}`),
+  letBuiltInAnswer: (_, step) => note(`letBuiltInAnswer ${step}`),
   setHelperFallback: on => note(`setHelperFallback ${on}`),
   renameThisDevice: name => note(`renameDevice ${name}`),
   restartForUpdate: () => void note('restart'),

@@ -1,7 +1,8 @@
 /** Makes the request that a model step's intent pins: from the view and from stored documents only. */
-import type { OpenTurn, Slot, View } from '@baton/journal';
+import { modelAnswer, type OpenTurn, type Slot, summaryOf, type View } from '@baton/journal';
+import * as z from 'zod/mini';
 import { memoryDocument, readMemory, toldOf } from '../memory.ts';
-import type { AssistantPorts, History, HistoryEntry } from '../ports.ts';
+import type { AssistantPorts, History, HistoryEntry, PinnedSummary } from '../ports.ts';
 import { type EarlierEntry, type ModelRequest, pinnedSummary, type RequestMessage } from '../request.ts';
 import { compact, type Told } from './compact.ts';
 import { limitsOfRequest } from './limits.ts';
@@ -43,12 +44,37 @@ function shownMessages(turn: OpenTurn): RequestMessage[] {
 /** As many entries as a summary may have left standing since the last request, so that none falls in between. */
 const mostSince = 200;
 
-/** Earlier turns: what the newest request summed up, and what came after that. */
-async function told(view: View, history: History): Promise<Told> {
-  const { session } = view.state;
+/** The newest link of the chain: the summary that this turn began with, or the one that the request before it went on from. */
+async function newestLink(view: View, history: History): Promise<PinnedSummary | null> {
+  const { session, open } = view.state;
+  const step = open ? summaryOf(open) : undefined;
+  const made = step?.outcome?.status === 'done' ? summing.safeParse(step.arguments) : null;
+  const text = modelAnswer(step?.outcome?.value ?? null).text;
+  if (made?.success && text !== '') return { ...made.data.summing, text: text.slice(0, limitsOfRequest.summary).toWellFormed() };
   const pinned = pinnedSummary.safeParse(await history.summary?.(session));
-  const before = pinned.success ? pinned.data : null;
-  return compact(before, await history.recent(session, mostSince, before?.from));
+  return pinned.success ? pinned.data : null;
+}
+
+const summing = z.object({ summing: pinnedSummary });
+
+interface Earlier extends Told {
+  /** What would have to be summed up first, with the built-in summary of it; null while everything fits. */
+  readonly due: {
+    readonly entries: readonly HistoryEntry[];
+    readonly before: PinnedSummary | null;
+    readonly builtIn: PinnedSummary;
+  } | null;
+}
+
+/** Earlier turns: the newest link of the chain of summaries, and what came after it. */
+async function told(view: View, history: History): Promise<Earlier> {
+  const before = await newestLink(view, history);
+  const entries = await history.recent(view.state.session, mostSince, before?.from);
+  const fits = compact(before, entries);
+  const builtIn = fits.summary;
+  const due =
+    builtIn === null || builtIn === before ? null : { entries: entries.slice(0, entries.length - fits.entries.length), before, builtIn };
+  return { summary: before, entries: fits.entries, due };
 }
 
 export async function buildRequest(
@@ -58,6 +84,14 @@ export async function buildRequest(
   settings: ModelRequest['settings'],
 ): Promise<ModelRequest> {
   const turn = view.state.open;
+  const { summary, entries, due } = await told(view, ports.history);
+  const head = { v: 1 as const, settings, ...voiceOf(view, ports), now: ports.clock.now() };
+  // A step of its own, in front of the turn's first answer: stored, paid for and gone on with like any other.
+  if (due && slot.parent === turn?.id && slot.ordinal === 0) {
+    const nothing = { messages: [], plan: null, task: null, rounds: [], known: [], documents: [] };
+    const earlier = due.entries.map(earlierEntry);
+    return { ...head, ...nothing, ...(due.before && { summary: due.before }), earlier, summing: due.builtIn };
+  }
   const messages = turn ? shownMessages(turn) : [];
   const rounds = roundsOf(view);
   const plan = turn ? planTitles(turn) : null;
@@ -72,13 +106,9 @@ export async function buildRequest(
     messages.map(message => message.text),
     plan !== null,
   );
-  const { summary, entries } = await told(view, ports.history);
   const memory = toldOf(await readMemory(ports.documents));
   return {
-    v: 1,
-    settings,
-    ...voiceOf(view, ports),
-    now: ports.clock.now(),
+    ...head,
     ...(memory.length > 0 && { memory }),
     ...(summary && { summary }),
     earlier: entries.map(earlierEntry),

@@ -1,7 +1,7 @@
 /**
- * Keeps what a request tells of earlier turns within its budget, however long they are. What does not fit any more goes into a summary that
- * points at the first entry that is still told in its own words. The summary is pinned with the request, so it is stored with the step; the
- * next one goes on from it: a chain, each link made from the one before and from stored entries only. Nothing is ever dropped from the store.
+ * What of earlier turns a request tells in its own words, however long they are, and the built-in summary of what it does not. A summary
+ * points at the first entry that it does not stand for and is made from the one before and from stored entries only: a chain, each link of it
+ * a step. Nothing is ever dropped from the store.
  */
 import type { HistoryEntry, PinnedSummary } from '../ports.ts';
 import { limitsOfRequest } from './limits.ts';

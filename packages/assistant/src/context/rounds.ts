@@ -1,5 +1,5 @@
 /** The answers of a turn and what became of their calls, read from its steps: always well formed. */
-import { isBeginning, modelAnswer, type OpenTurn, type StepState, type View } from '@baton/journal';
+import { firstOrdinal, isBeginning, isSummaryName, modelAnswer, type OpenTurn, type StepState, type View } from '@baton/journal';
 import type { JsonValue, StepId } from '@baton/protocol';
 import type { CallResult, Round } from '../request.ts';
 import { limitsOfRequest } from './limits.ts';
@@ -50,7 +50,7 @@ function roundsUnder(turn: OpenTurn, parent: StepId, task: number | null): Round
   const steps = children(turn, parent);
   const rounds: Round[] = [];
   for (const step of steps) {
-    if (step.kind !== 'model' || step.outcome?.status !== 'done') continue;
+    if (step.kind !== 'model' || isSummaryName(step.name) || step.outcome?.status !== 'done') continue;
     const answer = modelAnswer(step.outcome.value);
     // A turn's tasks stand where the calls of an answer would: an answer with a plan has none.
     const calls = answer.plan ? [] : answer.calls;
@@ -81,7 +81,7 @@ export function roundsOf(view: View): Round[] {
 
 /** The titles that the turn's first answer named, or null. */
 export function planTitles(turn: OpenTurn): string[] | null {
-  const first = children(turn, turn.id).find(step => step.kind === 'model' && step.ordinal === 0);
+  const first = children(turn, turn.id).find(step => step.kind === 'model' && step.ordinal === firstOrdinal(turn));
   if (first?.outcome?.status !== 'done') return null;
   const plan = modelAnswer(first.outcome.value).plan;
   return plan && plan.length > 0 ? plan.map(entry => entry.title) : null;

@@ -8,10 +8,11 @@ import { addressOfProvider } from './asked.ts';
 import { type Collected, type Reading, readAnswer, within } from './collect.ts';
 import { brokenOff, failureOf, nameOf, tooLong } from './failure.ts';
 import { languageModel } from './language-model.ts';
-import { usageOf } from './prices.ts';
+import { usageOf, usageOfHalf } from './prices.ts';
 import { type Trouble, troubleOf } from './problem.ts';
 import type { FileContents } from './prompt/files.ts';
 import { offeredTools } from './prompt/offered.ts';
+import { summingPrompt } from './prompt/summing.ts';
 import { promptOf } from './prompt/transcript.ts';
 import { helperTexts } from './texts/index.ts';
 
@@ -45,10 +46,12 @@ type Opened = (language: LanguageModelV4) => ReturnType<LanguageModelV4['doStrea
 
 /** The options of the one request of a step, the same for the same pinned request. @param kept whether the provider keeps it to be continued */
 export function callOptions(request: ModelRequest, withTools: boolean, kept: boolean, files?: FileContents) {
-  const tools = withTools
-    ? { tools: offeredTools(mayPlan(request), request.tools, request.services), toolChoice: { type: 'auto' as const } }
-    : {};
-  return { prompt: promptOf(request, withTools, files), ...tools, providerOptions: { openai: { store: kept } } };
+  const tools =
+    withTools && !request.summing
+      ? { tools: offeredTools(mayPlan(request), request.tools, request.services), toolChoice: { type: 'auto' as const } }
+      : {};
+  const prompt = request.summing ? summingPrompt(request) : promptOf(request, withTools, files);
+  return { prompt, ...tools, providerOptions: { openai: { store: kept } } };
 }
 
 /**
@@ -68,12 +71,20 @@ function ask(request: ModelRequest, provider: PinnedProvider, asking: Asking, wi
   return askThrough(request, provider, asking, language => language.doStream({ ...options, abortSignal: asking.signal }));
 }
 
-/** Opens a stream of the helper's model and reads it. `fetchPort` may stand in for the port, to reach the same host in another way. */
+/** What goes out for a request, to reckon with. */
+export const sentFor = (request: ModelRequest, provider: PinnedProvider): string =>
+  JSON.stringify(callOptions(request, canCall(provider), false));
+
+/**
+ * Opens a stream of the helper's model and reads it. `fetchPort` may stand in for the port, to reach the same host in another way.
+ * @param isLook it was begun, and is paid for, elsewhere
+ */
 export async function askThrough(
   request: ModelRequest,
   provider: PinnedProvider,
   { key, fetch: fetchPort, clock, signal, onText }: Asking,
   open: Opened,
+  isLook = false,
 ): Promise<Asked> {
   const address = addressOfProvider(provider);
   const troubled = (error: unknown) => troubleOf(error, { address, key, now: clock.now() });
@@ -89,7 +100,11 @@ export async function askThrough(
     if (stream === 'aborted') return { result: { ok: false, aborted: true }, trouble: null };
     if (stream === 'silent') return failed(brokenOff('silent'), request, provider);
     const reading = await readAnswer(stream.stream, { signal, onText, clock, patience });
-    return judge(reading, request, provider, troubled);
+    const asked = judge(reading, request, provider, troubled);
+    // Looking again at what goes on by itself costs nothing: only what was asked here has its bill here.
+    if (reading.ok || reading.came === null || isLook) return asked;
+    const usage = usageOfHalf(provider, sentFor(request, provider), reading.came);
+    return usage.micros === 0 ? asked : { ...asked, result: { ...asked.result, spent: [usage] } };
   } catch (error) {
     if (signal.aborted) return { result: { ok: false, aborted: true }, trouble: null };
     return failed(troubled(error), request, provider);
@@ -129,12 +144,15 @@ const tooMuch = ({ locale }: ModelRequest, { model }: PinnedProvider): Asked => 
 function whole(collected: Collected, request: ModelRequest, provider: PinnedProvider): Asked {
   const texts = helperTexts(request.locale);
   const { finish, text, calls } = collected;
+  const spent = [usageOf(provider, collected.usage)];
   if (finish.unified === 'content-filter') {
-    return failed({ problem: 'refused', kind: 'filtered', transient: false, detail: finish.raw ?? '' }, request, provider);
+    const refused = failed({ problem: 'refused', kind: 'filtered', transient: false, detail: finish.raw ?? '' }, request, provider);
+    return { ...refused, result: { ...refused.result, spent } };
   }
   // Asked again it would be as long again: what is left of it is no basis for doing anything.
   if (finish.unified === 'length' && (calls.length > 0 || text.trim() === '')) {
-    return tooMuch(request, provider);
+    const cut = tooMuch(request, provider);
+    return { ...cut, result: { ...cut.result, spent } };
   }
   const answer = answerOf(collected, request, texts, nameOf(provider.model));
   const summary = (answer.text.split('\n')[0] ?? '').slice(0, 300).toWellFormed();

@@ -3,17 +3,19 @@
  * crash or a hand-over does not pay for an answer twice.
  */
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import type { PinnedProvider } from '@baton/protocol';
+import type { ModelUsage, PinnedProvider, StepError } from '@baton/protocol';
 import * as z from 'zod/mini';
 import type { HelperResult, ModelRequest } from '../request.ts';
-import { type Asked, type Asking, answerWithProvider, askThrough, callOptions, patience } from './answer.ts';
+import { type Asked, type Asking, answerWithProvider, askThrough, callOptions, patience, sentFor } from './answer.ts';
 import { addressOfProvider } from './asked.ts';
 import { within } from './collect.ts';
-import { type Failed, failureOf } from './failure.ts';
+import { type Failed, failureOf, nameOf } from './failure.ts';
 import { languageModel } from './language-model.ts';
 import { headersFor } from './models.ts';
 import { atOwnHost } from './own-host.ts';
+import { usageOfHalf } from './prices.ts';
 import { type Trouble, troubleOf } from './problem.ts';
+import { helperTexts } from './texts/index.ts';
 
 /**
  * Tickets of answers that were not begun in the background. `direct`: the key or the model may not do that; it is asked for directly.
@@ -21,6 +23,9 @@ import { type Trouble, troubleOf } from './problem.ts';
  */
 export const unbegun = { direct: 'direct', unreached: 'unreached' } as const;
 export const isBegun = (ticket: string): boolean => ticket !== unbegun.direct && ticket !== unbegun.unreached;
+
+/** Milliseconds that the id is waited for after it was told to stop: less than a call has to say that it did. */
+const momentForId = 800;
 
 /** Milliseconds between two looks. */
 const rest = 2_000;
@@ -46,7 +51,7 @@ const refusesBackground = ({ kind, detail }: Trouble): boolean => kind === 'refu
 export async function beginAnswer(request: ModelRequest, provider: PinnedProvider, asking: Asking): Promise<Begun> {
   const { key, fetch: fetchPort, clock, signal } = asking;
   const stopped = new AbortController();
-  const both = AbortSignal.any([signal, stopped.signal]);
+  const both = stopped.signal;
   const troubled = (error: unknown): Begun => {
     if (signal.aborted) return { ok: false, aborted: true };
     const trouble = troubleOf(error, { address: addressOfProvider(provider), key, now: clock.now() });
@@ -60,8 +65,10 @@ export async function beginAnswer(request: ModelRequest, provider: PinnedProvide
       inBackground((input, init) => fetchPort(input, { ...init, signal: both })),
     );
     const begun = (async () => idIn(await language.doStream({ ...callOptions(request, true, true, asking.files), abortSignal: both })))();
-    const id = await within(begun, patience, clock, signal);
-    if (id === 'aborted') return { ok: false, aborted: true };
+    const first = await within(begun, patience, clock, signal);
+    // Told to stop while it begins, it is waited for a moment: without its id nobody could stop it, and it would be paid for.
+    const id = first === 'aborted' ? await within(begun, momentForId, clock, stopped.signal) : first;
+    if (id === 'aborted' || (first === 'aborted' && id === 'silent')) return { ok: false, aborted: true };
     return id === 'silent' ? troubled({ name: 'TimeoutError', message: '' }) : { ok: true, ticket: id };
   } catch (error) {
     return troubled(error);
@@ -120,8 +127,12 @@ function readStream(request: ModelRequest, provider: PinnedProvider, ticket: str
   const { key, fetch: fetchPort } = asking;
   const reading: typeof fetch = (input, init) =>
     fetchPort(`${places(input, ticket)}?stream=true`, { headers: headersFor({ kind: 'openai', key }), signal: init?.signal ?? null });
-  return askThrough(request, provider, { ...asking, fetch: reading }, language =>
-    language.doStream({ ...callOptions(request, true, true, asking.files), abortSignal: asking.signal }),
+  return askThrough(
+    request,
+    provider,
+    { ...asking, fetch: reading },
+    language => language.doStream({ ...callOptions(request, true, true, asking.files), abortSignal: asking.signal }),
+    true,
   );
 }
 
@@ -174,3 +185,60 @@ function readStored(request: ModelRequest, provider: PinnedProvider, body: strin
     return { stream };
   });
 }
+
+/** What came of telling a service to stop. `text`: what it had said. */
+export type Ended =
+  | { readonly ok: true; readonly text?: string; readonly usage?: ModelUsage }
+  | { readonly ok: false; readonly error: StepError };
+
+const partOfAnswer = z.looseObject({
+  output: z.optional(z.array(z.looseObject({ content: z.optional(z.array(z.looseObject({ text: z.optional(z.string()) }))) }))),
+  usage: z.optional(z.nullable(z.looseObject({ input_tokens: z.number(), output_tokens: z.number() }))),
+});
+
+/**
+ * Tells the service to stop an answer, by its id: told twice is told once. What is over already, or not there any more, need not be stopped.
+ * Never throws.
+ */
+export async function cancelAnswer(
+  request: ModelRequest,
+  provider: PinnedProvider,
+  ticket: string,
+  { key, fetch: fetchPort, clock, signal }: Pick<Asking, 'key' | 'fetch' | 'clock' | 'signal'>,
+): Promise<Ended> {
+  const address = addressOfProvider(provider);
+  const failed = (error: unknown): Ended => {
+    const trouble = troubleOf(error, { address, key, now: clock.now() });
+    const { error: said } = failureOf(trouble, request.locale, provider.model);
+    return { ok: false, error: { ...said, sentence: helperTexts(request.locale).notStopped(nameOf(provider.model)) } };
+  };
+  if (address === null) return failed(new TypeError('There is no such address.'));
+  try {
+    const response = await atOwnHost(fetchPort, address)(`${places(`${address}/responses`, ticket)}/cancel`, {
+      method: 'POST',
+      headers: headersFor({ kind: 'openai', key }),
+      signal,
+    });
+    const body = await response.text();
+    if (response.status === 400 || response.status === 404 || response.status === 409) return { ok: true };
+    if (!response.ok) return failed({ statusCode: response.status, responseBody: body });
+    const { data } = partOfAnswer.safeParse(JSON.parse(body));
+    const text = (data?.output ?? []).flatMap(({ content }) => (content ?? []).map(part => part.text ?? '')).join('');
+    const counted = data?.usage;
+    const usage = usageOfHalf(provider, sentFor(request, provider), { words: text, usage: counted ? countedUsage(counted) : null });
+    return { ok: true, ...(text !== '' && { text: text.toWellFormed() }), usage };
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+const countedUsage = ({
+  input_tokens: input,
+  output_tokens: output,
+}: {
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+}) => ({
+  inputTokens: { total: input, noCache: input, cacheRead: undefined, cacheWrite: undefined },
+  outputTokens: { total: output, text: output, reasoning: undefined },
+});

@@ -13,13 +13,23 @@ export interface Collected {
   readonly usage: LanguageModelV4Usage;
 }
 
-export type Reading =
-  | { readonly ok: true; readonly collected: Collected }
+/** What is no answer. `halfCall`: the arguments of a call are no whole JSON although the answer says that it is finished. */
+type Unread =
   | { readonly ok: false; readonly why: 'aborted' }
-  /** `halfCall`: the arguments of a call are no whole JSON although the answer says that it is finished. */
   | { readonly ok: false; readonly why: 'halfCall'; readonly finish: LanguageModelV4FinishReason }
   | { readonly ok: false; readonly why: 'cutOff' | 'silent' }
   | { readonly ok: false; readonly why: 'error'; readonly error: unknown };
+
+/** How far an answer came: it is paid for whether it counts or not. */
+export interface Came {
+  /** Text, thoughts and calls. */
+  readonly words: string;
+  /** What the provider counted; null where it did not get to that. */
+  readonly usage: LanguageModelV4Usage | null;
+}
+
+/** `came` null: the provider had not begun to answer. */
+export type Reading = { readonly ok: true; readonly collected: Collected } | (Unread & { readonly came: Came | null });
 
 export interface ReadOptions {
   readonly signal: AbortSignal;
@@ -49,10 +59,13 @@ function argumentsOf(input: string): { readonly value: JsonValue } | null {
 /** Never rejects. Stops reading as soon as it knows. */
 export async function readAnswer(stream: ReadableStream<LanguageModelV4StreamPart>, options: ReadOptions): Promise<Reading> {
   const reader = stream.getReader();
+  const so: So = { text: '', called: '', usage: null, begun: false };
+  const unread = (reading: Unread): Reading => ({ ...reading, came: so.begun ? { words: so.text + so.called, usage: so.usage } : null });
   try {
-    return await readOn(reader, options);
+    const reading = await readOn(reader, options, so);
+    return reading.ok ? reading : unread(reading);
   } catch (error) {
-    return options.signal.aborted ? { ok: false, why: 'aborted' } : { ok: false, why: 'error', error };
+    return unread(options.signal.aborted ? { ok: false, why: 'aborted' } : { ok: false, why: 'error', error });
   } finally {
     // Of a stream that is not read to its end nobody should pay for the rest.
     void reader.cancel().catch(() => undefined);
@@ -61,7 +74,19 @@ export async function readAnswer(stream: ReadableStream<LanguageModelV4StreamPar
 
 type Reader = ReadableStreamDefaultReader<LanguageModelV4StreamPart>;
 
-async function readOn(reader: Reader, { signal, onText, clock, patience }: ReadOptions): Promise<Reading> {
+/** What was read so far. */
+interface So {
+  text: string;
+  called: string;
+  usage: LanguageModelV4Usage | null;
+  begun: boolean;
+}
+
+async function readOn(
+  reader: Reader,
+  { signal, onText, clock, patience }: ReadOptions,
+  so: So,
+): Promise<{ readonly ok: true; readonly collected: Collected } | Unread> {
   const calls: { name: string; arguments: JsonValue }[] = [];
   let text = '';
   let shown = '';
@@ -72,17 +97,23 @@ async function readOn(reader: Reader, { signal, onText, clock, patience }: ReadO
     if (next === 'silent' || next === 'aborted') return { ok: false, why: next };
     if (next.done) return { ok: false, why: 'cutOff' };
     const part = next.value;
+    if (part.type !== 'stream-start' && part.type !== 'error' && part.type !== 'finish') so.begun = true;
     switch (part.type) {
       case 'text-delta': {
         // Blocks stand apart; a block that goes on after a thought does not.
         if (block !== null && block !== part.id && text !== '' && !text.endsWith('\n')) text += '\n\n';
         block = part.id;
         text += part.delta;
+        so.text = text;
         const grown = showable(text);
         if (grown !== shown) onText(grown);
         shown = grown;
         break;
       }
+      case 'reasoning-delta':
+      case 'tool-input-delta':
+        so.called += part.delta;
+        break;
       case 'tool-call': {
         if (part.providerExecuted === true) break;
         const parsed = argumentsOf(part.input);
@@ -93,8 +124,9 @@ async function readOn(reader: Reader, { signal, onText, clock, patience }: ReadO
       case 'error':
         return signal.aborted ? { ok: false, why: 'aborted' } : { ok: false, why: 'error', error: part.error };
       case 'finish': {
-        if (signal.aborted) return { ok: false, why: 'aborted' };
         const { finishReason, usage } = part;
+        so.usage = usage;
+        if (signal.aborted) return { ok: false, why: 'aborted' };
         if (finishReason.unified === 'interrupted') return { ok: false, why: 'cutOff' };
         if (finishReason.unified === 'error') return { ok: false, why: 'error', error: { message: finishReason.raw ?? 'error' } };
         if (half) return { ok: false, why: 'halfCall', finish: finishReason };

@@ -1,6 +1,7 @@
 /** What models cost, as their providers published it on the day named below. A model that is not here has no price; it is never guessed. */
 import type { LanguageModelV4Usage } from '@ai-sdk/provider';
 import type { ModelUsage, PinnedProvider } from '@baton/protocol';
+import type { Came } from './collect.ts';
 
 /** As they were in November 2025. US dollars for a million in, out, and in again from the provider's own memory. */
 type Price = readonly [input: number, output: number, cached: number];
@@ -39,6 +40,28 @@ function priceOf({ kind, baseUrl, model }: Pick<PinnedProvider, 'kind' | 'baseUr
   if (kind === 'ollama' || kind === 'chrome') return free;
   if (baseUrl !== null) return null;
   return prices[kind]?.[model.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2}|latest)$/, '')] ?? null;
+}
+
+/** About so many tokens, where nobody counted them: four Latin letters to one, one for each character of scripts that write without spaces. */
+function tokensAbout(text: string): number {
+  const dense = text.match(/[\u3000-\u9fff\uac00-\ud7af\uff00-\uffef]/g)?.length ?? 0;
+  return Math.ceil(dense + (text.length - dense) / 4);
+}
+
+/**
+ * What an answer took that came to nothing. Where it broke off before the provider said, it is reckoned from what went out and came back, and
+ * says so: a bill that nobody sees would let the limit be passed again and again.
+ */
+export function usageOfHalf(provider: PinnedProvider, sent: string, { words, usage }: Came): ModelUsage {
+  const counted = usage !== null && usage.inputTokens.total !== undefined && usage.outputTokens.total !== undefined;
+  if (counted) return usageOf(provider, usage);
+  const input = usage?.inputTokens.total ?? tokensAbout(sent);
+  const output = Math.max(usage?.outputTokens.total ?? 0, tokensAbout(words));
+  const about = {
+    inputTokens: { total: input, noCache: input, cacheRead: undefined, cacheWrite: undefined },
+    outputTokens: { total: output, text: output, reasoning: undefined },
+  };
+  return { ...usageOf(provider, about), estimated: true };
 }
 
 /** What an answer took; `micros` are millionths of a US dollar, rounded up. What the provider did not count is 0 and has no price. */

@@ -1,9 +1,11 @@
 /** Lets calls leave and stores what they bring back. */
-import { type Attempt, type BlobRef, fits, type IdSource, type JsonValue, type NewBlob, type RowOf, type StepError } from '@baton/protocol';
+import type { Attempt, BlobRef, IdSource, JsonValue, ModelUsage, NewBlob, RowOf, StepError } from '@baton/protocol';
+import { fits } from '@baton/protocol';
 import { findClaim, isUnresolved, keyOf } from '../attempt.ts';
 import { restAfter, ruleHere } from '../policy.ts';
 import type { Call, Clock, Line, Performed, Reserved, World } from '../ports.ts';
 import type { SessionState, StepState } from '../state.ts';
+import { createBills } from './bills.ts';
 import type { Book, Entry } from './book.ts';
 import type { Commits } from './commits.ts';
 import type { Writer } from './rows.ts';
@@ -48,6 +50,7 @@ const momentToStop = 1_000;
 export function createCalls(tools: CallTools): Calls {
   const { line, world, clock, ids, book, commits, writer, wake, report } = tools;
   const out = new Set<Promise<void>>();
+  const bills = createBills(commits, writer);
   let read: { readonly hash: string; readonly value: JsonValue } | null = null;
 
   function track(work: Promise<void>): void {
@@ -118,14 +121,16 @@ export function createCalls(tools: CallTools): Calls {
     row: RowOf<'outcome'>,
     edits: Extract<Performed, { status: 'done' }>['edits'],
     blobs: readonly NewBlob[] = [],
+    spent: readonly ModelUsage[] = [],
   ) {
+    const bill = bills.of(step, entry, row, spent);
     const kept = await commits.keep(({ state }) => {
       const now = state.open?.steps[step.id];
       if (now?.outcome?.row === row.id) return null;
       // Of what had no effect outside, a second result is of no use to anybody.
-      if (entry.rule.abort && (!now || now.outcome)) return null;
+      if (entry.rule.abort && (!now || now.outcome)) return bill.late(now);
       if (step.policy === 'local' && !holds(state, entry)) return null;
-      return { rows: [row], ...(edits ? { edits } : {}), ...(blobs.length > 0 ? { blobs } : {}) };
+      return { rows: [...bill.beside, row], ...(edits ? { edits } : {}), ...(blobs.length > 0 ? { blobs } : {}) };
     });
     // Run again, it finds for itself that the document is gone, and says so.
     if (kept === 'outdated') return over(entry, 'aborted', null, 0);
@@ -146,19 +151,20 @@ export function createCalls(tools: CallTools): Calls {
   async function settle(step: StepState, entry: Entry, performed: Performed, late: boolean): Promise<void> {
     const { rule, attempt, epoch } = entry;
     const tries = step.claims.filter(claim => claim.epoch === epoch).length;
+    const spent = ('spent' in performed && performed.spent) || [];
     const failed = (error: StepError) =>
-      store(step, entry, writer.outcome(step.id, attempt, epoch, { status: 'failed', error }), undefined);
+      store(step, entry, writer.outcome(step.id, attempt, epoch, { status: 'failed', error }), undefined, [], spent);
     if (isLook(step) && rests(performed, late)) return lookAgain(entry, performed);
     switch (performed.status) {
       case 'done': {
         const { value, summary, edits } = performed;
         const row = writer.outcome(step.id, attempt, epoch, { status: 'done', value, summary });
-        if (fits(row)) return store(step, entry, row, edits);
+        if (fits(row)) return store(step, entry, row, edits, [], spent);
         const large = apart(value, ids, step.kind);
         if (large) {
           const { blob, begins } = large;
           const named = writer.outcome(step.id, attempt, epoch, { status: 'done', value: begins, whole: blob.ref, summary });
-          if (fits(named)) return store(step, entry, named, edits, [blob]);
+          if (fits(named)) return store(step, entry, named, edits, [blob], spent);
         }
         // What a model said, or what an edit gave, is of no use without its end; neither has had an effect.
         if (step.kind !== 'tool' || edits) return failed(answerTooLarge);
@@ -168,7 +174,11 @@ export function createCalls(tools: CallTools): Calls {
       case 'failed': {
         const passing = performed.transient === true && rule.claims;
         if (!passing || (rule.oneAttempt && !performed.error.beforeEffect)) return failed(performed.error);
-        over(entry, 'failed', performed.error, tries, performed.retryAfter);
+        const later = performed.retryAfter ?? 0;
+        const named = later > restAfter(tries);
+        const again = named ? { from: (line.relayNow() ?? clock.now()) + later, error: performed.error } : undefined;
+        const isKept = await bills.say(step, entry, { spent, ...(again && { again }) });
+        over(entry, 'failed', performed.error, tries, isKept && line.relayNow() !== null ? 0 : later);
         if (rule.readBack && performed.error.beforeEffect) await withdraw(step, attempt);
         return;
       }
@@ -179,6 +189,7 @@ export function createCalls(tools: CallTools): Calls {
         return rule.claims ? over(entry, 'unknown', error, tries) : failed(error);
       }
       case 'aborted':
+        await bills.say(step, entry, { spent });
         if (!late) return over(entry, rule.readBack ? 'unknown' : 'aborted', null, tries);
         if (!rule.claims) return failed(tooLong);
         return over(entry, rule.readBack ? 'unknown' : 'failed', tooLong, tries);
@@ -354,9 +365,9 @@ export function createCalls(tools: CallTools): Calls {
       return;
     }
     if (step.policy === 'ticketed') {
-      const { error, transient } =
-        'failed' in got ? { error: got.failed, transient: got.transient } : { error: got.unknown, transient: null };
-      return settle(step, entry, transient === null ? { status: 'unknown', error } : { status: 'failed', error, transient }, false);
+      if ('unknown' in got) return settle(step, entry, { status: 'unknown', error: got.unknown }, false);
+      const { failed: error, ...more } = got;
+      return settle(step, entry, { status: 'failed', error, ...more }, false);
     }
     // A reservation has no effect, so this attempt never had one either; one that nobody heard of runs out.
     const failure = 'failed' in got ? { error: got.failed, transient: got.transient } : { error: got.unknown, transient: true };

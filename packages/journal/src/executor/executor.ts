@@ -10,6 +10,7 @@ import { createIntents } from './intents.ts';
 import { quickRows } from './quick.ts';
 import { createWriter } from './rows.ts';
 import { createSleeper } from './sleeper.ts';
+import { createStops } from './stops.ts';
 
 export interface ExecutorOptions {
   readonly line: Line;
@@ -45,6 +46,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
   const writer = createWriter(line.device, ids, clock);
   const commits = createCommits(line, clock, stopping.signal, () => halt(), report);
   const calls = createCalls({ line, world, clock, ids, book, commits, writer, wake: sleeper.wake, report });
+  const stops = createStops({ line, world, clock, commits, writer, signal: stopping.signal, wake: sleeper.wake, report });
   const intents = createIntents({ line, world, ids, book, commits, writer, report });
   /** The epoch this executor serves; null while it does not. */
   let serving: number | null = null;
@@ -92,6 +94,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
     able: needs => world.able(needs),
     whereIs: ref => line.whereIs(ref),
     definition: (kind, name) => world.definition(kind, name),
+    stopping: step => stops.of(step),
     attempted: (step, attempt) => book.attempted(step, attempt),
   });
 
@@ -114,8 +117,9 @@ export function createExecutor(options: ExecutorOptions): Executor {
     for (const action of actions) {
       if (action.type === 'perform') calls.perform(action.step, action.attempt, epoch);
       if (action.type === 'reserve') calls.reserve(action.step, action.attempt);
+      if (action.type === 'cancel') stops.tell(action.step, action.attempt, epoch);
     }
-    const quick = quickRows(actions, epoch, { writer, book, definition: (kind, name) => world.definition(kind, name) });
+    const quick = quickRows(actions, epoch, { line, writer, book, definition: (kind, name) => world.definition(kind, name) });
     if (quick.length > 0) return await write(view, quick);
     const place = actions.find(action => action.type === 'place');
     if (place) return await write(view, writer.place(place, epoch, view.state));
@@ -123,7 +127,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
     if (finish) return await write(view, [writer.finish(finish.turn, finish.status, epoch)]);
     const wanted = actions.filter(action => action.type === 'intend').map(action => action.wanted);
     if (wanted.length > 0) return await intents.write(view, wanted, epoch, stopping.signal, rest);
-    return actions.some(action => action.type === 'perform' || action.type === 'reserve');
+    return actions.some(action => action.type === 'perform' || action.type === 'reserve' || action.type === 'cancel');
   }
 
   async function write(view: View, rows: readonly SessionRow[]): Promise<boolean> {
@@ -144,7 +148,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
       // With a result that is only in memory nothing new may begin: it could be lost as well.
       const actions = commits.unsaved() > 0 ? [] : nextActions(view.state, now);
       if (await act(view, actions)) continue;
-      await sleeper.rest(nextLook(actions, now.relayNow), () => calls.running() + commits.unsaved() + saying === 0);
+      await sleeper.rest(nextLook(actions, now.relayNow), () => calls.running() + stops.running() + commits.unsaved() + saying === 0);
     }
     sleeper.end();
   }
@@ -160,6 +164,8 @@ export function createExecutor(options: ExecutorOptions): Executor {
       if ((entry.phase === 'over' || entry.phase === 'reserved') && entry.retryAt > clock.monotonic())
         times.push(entry.retryAt - clock.monotonic());
     }
+    const again = stops.again();
+    if (again !== null) times.push(again);
     return times.length === 0 ? null : Math.max(0, Math.min(...times));
   }
 
@@ -192,6 +198,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
       unsubscribe?.();
       await loop;
       await calls.ended();
+      await stops.ended();
       await handing;
     },
     idle: () => sleeper.idle(),

@@ -1,15 +1,23 @@
 /** Rows that need nothing but the decision itself. */
-import type { SessionRow } from '@baton/protocol';
+import type { SessionRow, StepId } from '@baton/protocol';
 import type { Action } from '../next/index.ts';
 import { ruleHere } from '../policy.ts';
-import type { World } from '../ports.ts';
+import type { Line, World } from '../ports.ts';
 import type { Book } from './book.ts';
 import { plainlyShown, type Writer } from './rows.ts';
 
 export interface QuickTools {
+  readonly line: Pick<Line, 'said'>;
   readonly writer: Writer;
   readonly book: Book;
   readonly definition: World['definition'];
+}
+
+/** Characters of a half answer that are kept. */
+const mostOfHalf = 16_000;
+
+export function saidOf(line: Pick<Line, 'said'>, step: StepId): string | null {
+  return line.said?.(step)?.slice(0, mostOfHalf).toWellFormed() || null;
 }
 
 /** The rows of settling, parking, withdrawing, requesting and claiming; all decided on one view, so they go in one commit. */
@@ -17,11 +25,14 @@ export function quickRows(actions: readonly Action[], epoch: number, tools: Quic
   return actions.flatMap(action => quickRow(action, epoch, tools) ?? []);
 }
 
-function quickRow(action: Action, epoch: number, { writer, book, definition }: QuickTools): SessionRow | null {
+function quickRow(action: Action, epoch: number, { line, writer, book, definition }: QuickTools): SessionRow | null {
   switch (action.type) {
     case 'settle': {
       const { step, attempt, status, text, error } = action;
-      const value = text === null ? undefined : { text };
+      // A person who stops an answer keeps what was said.
+      const half = status === 'cancelled' && step.kind === 'model' ? saidOf(line, step.id) : null;
+      const said = text ?? half;
+      const value = said === null ? undefined : { text: said };
       return writer.outcome(step.id, attempt, epoch, { status, value, error, summary: text ?? error?.sentence });
     }
     case 'park':

@@ -6,7 +6,7 @@ import {
   type DeviceId,
   hashJson,
   type IdSource,
-  intentVersion,
+  intentVersions,
   type JsonValue,
   type ParkReason,
   type RowOf,
@@ -14,9 +14,10 @@ import {
   type StepError,
   type StepId,
 } from '@baton/protocol';
+import { isSummaryName } from '../answer.ts';
 import { valueHashOf } from '../fold/index.ts';
 import type { Action } from '../next/index.ts';
-import type { Clock, Definition, Prepared } from '../ports.ts';
+import type { Clock, Definition, Prepared, Spent } from '../ports.ts';
 import { plainArguments } from '../shown.ts';
 import type { SessionState, StepState } from '../state.ts';
 
@@ -24,6 +25,11 @@ import type { SessionState, StepState } from '../state.ts';
 const approvalLifetime = 7 * 24 * 3_600_000;
 
 type Wanted = Extract<Action, { type: 'intend' }>['wanted'];
+
+/** What an attempt leaves beside an outcome. */
+export interface Told extends Spent {
+  readonly again?: NonNullable<RowOf<'tried'>['again']>;
+}
 
 export interface Writer {
   place(
@@ -37,6 +43,7 @@ export interface Writer {
   claim(step: StepId, attempt: Attempt, definition: Definition, epoch: number): RowOf<'claim'>;
   withdrawn(step: StepId, attempt: Attempt): RowOf<'withdrawn'>;
   ticket(step: StepId, attempt: Attempt, ticket: string): RowOf<'ticket'>;
+  tried(step: StepId, attempt: Attempt, told: Told): RowOf<'tried'>;
   outcome(step: StepId, attempt: Attempt | null, epoch: number, result: Result): RowOf<'outcome'>;
   parked(step: StepId, attempt: Attempt | null, why: ParkReason, epoch: number): RowOf<'parked'>;
   finish(turn: StepId, status: 'done' | 'failed' | 'cancelled', epoch: number): RowOf<'finish'>;
@@ -93,7 +100,12 @@ export function createWriter(device: DeviceId, ids: IdSource, clock: Clock): Wri
     },
     intent: ({ slot, want, standsOn }, prepared, epoch, apart) => ({
       ...head(),
-      v: apart ? intentVersion : 1,
+      v:
+        want.kind === 'model' && isSummaryName(prepared.name)
+          ? intentVersions.summary
+          : apart
+            ? intentVersions.apart
+            : intentVersions.plain,
       type: 'intent',
       epoch,
       step: ids.next<StepId>(),
@@ -136,6 +148,14 @@ export function createWriter(device: DeviceId, ids: IdSource, clock: Clock): Wri
     }),
     withdrawn: (step, attempt) => ({ ...head(), type: 'withdrawn', step, attempt }),
     ticket: (step, attempt, ticket) => ({ ...head(), type: 'ticket', step, attempt, ticket }),
+    tried: (step, attempt, { spent, again }) => ({
+      ...head(),
+      type: 'tried',
+      step,
+      attempt,
+      ...(spent && spent.length > 0 && { spent: [...spent] }),
+      ...(again && { again }),
+    }),
     outcome: (step, attempt, epoch, { status, value, whole, error, summary }) => ({
       ...head(),
       type: 'outcome',

@@ -6,6 +6,7 @@ import { foldHandedOver, foldOwnLease, foldWithdrawn } from './lease.ts';
 import { foldApprovalAnswer, foldApprovalRequest, foldCancel, foldParked, foldResolution } from './person.ts';
 import { foldBranch, foldMessage, foldMessageChange, foldPlacement } from './queue.ts';
 import { foldClaim, foldIntent, foldOutcome, foldTicket } from './steps.ts';
+import { foldStandIn, foldTried } from './tried.ts';
 
 function opened(row: RowOf<'opened'>, at: At): SessionState {
   return {
@@ -74,6 +75,10 @@ function change(state: SessionState, row: Exclude<SessionRow, { type: 'opened' |
       return foldTicket(state, row, at);
     case 'outcome':
       return foldOutcome(state, row, at);
+    case 'tried':
+      return foldTried(state, row);
+    case 'standIn':
+      return foldStandIn(state, row, at);
     case 'parked':
       return foldParked(state, row, at);
     case 'handedOver':

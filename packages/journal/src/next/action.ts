@@ -17,6 +17,13 @@ export type Attempted =
   /** The call ended and left no outcome. `rested`: the rest before another try is over. */
   | { readonly phase: 'over'; readonly how: 'failed' | 'unknown' | 'aborted'; readonly error: StepError | null; readonly rested: boolean };
 
+export interface Stopping {
+  readonly out: boolean;
+  readonly over: boolean;
+  readonly rested: boolean;
+  readonly error: StepError | null;
+}
+
 export interface Situation {
   readonly me: DeviceId;
   /** The epoch this process acquired, if it is the current one. */
@@ -29,6 +36,8 @@ export interface Situation {
   /** Where a value is that stands apart; `coming`: it is fetched. `missing`: whoever can be asked has not all of it. */
   readonly whereIs: (ref: BlobRef) => 'here' | 'coming' | 'missing';
   readonly definition: (kind: StepState['kind'], name: string) => Definition | null;
+  /** How far telling the outside to stop is; null: it was not told by this process. `over`: it will not be told any more. */
+  readonly stopping: (step: StepId) => Stopping | null;
   /** Null for an attempt that this process did not make. */
   readonly attempted: (step: StepId, attempt: Attempt) => Attempted | null;
 }
@@ -65,6 +74,8 @@ export type Action =
   | { readonly type: 'perform'; readonly step: StepState; readonly attempt: Attempt }
   /** Gets a ticket: a reservation, or the id of what it begins. */
   | { readonly type: 'reserve'; readonly step: StepState; readonly attempt: Attempt }
+  /** The person stopped it: tells the outside, which goes on by itself, to stop as well. */
+  | { readonly type: 'cancel'; readonly step: StepState; readonly attempt: Attempt }
   /** The attempt never left and never will. */
   | { readonly type: 'withdraw'; readonly step: StepState; readonly attempt: Attempt }
   /** Writes an outcome that needs no call: `attempt` null says nothing ran. */

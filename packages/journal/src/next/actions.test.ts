@@ -198,6 +198,7 @@ describe('provisional steps', () => {
       reachable: true,
       able: () => true,
       definition: () => installed('ask'),
+      stopping: () => null,
       whereIs: () => 'here' as const,
       attempted: (_step: StepId) => ({ phase: 'waiting' }),
     };

@@ -1,2 +1,2 @@
-export type { Action, Attempted, Situation, WaitReason } from './action.ts';
+export type { Action, Attempted, Situation, Stopping, WaitReason } from './action.ts';
 export { nextActions } from './actions.ts';

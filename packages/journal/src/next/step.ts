@@ -1,7 +1,7 @@
 /** What to do with one model or tool step that has no outcome. */
 import { type Attempt, limits, type Policy, type StepError } from '@baton/protocol';
 import { isUnresolved, nextAttempt, overAt, unresolved } from '../attempt.ts';
-import { agreedPolicy, graceAfterTake, hasBegun, retries, ruleFor, ruleHere, ruleOf } from '../policy.ts';
+import { agreedPolicy, goesOnAlone, graceAfterTake, hasBegun, retries, ruleFor, ruleHere, ruleOf } from '../policy.ts';
 import type { Definition } from '../ports.ts';
 import { fitsCard, tooMuchToShow } from '../shown.ts';
 import type { ClaimState, Lease, OpenTurn, StepState } from '../state.ts';
@@ -179,7 +179,9 @@ function claim(c: StepCase, policy: Policy): Action {
   const last = step.claims.at(-1);
   const before = last && situation.attempted(step.id, last.attempt);
   // Who was just answered by a person need not rest.
-  if (before?.phase === 'over' && !before.rested && !last?.resolution) return wait(step, 'rest');
+  if (before?.phase === 'over' && !before.rested && !last?.resolution && !step.standIn) return wait(step, 'rest');
+  const later = askedToWait(c);
+  if (later) return later;
   // All tries were withdrawn: nothing ever left, and after this nothing will.
   if (last && before && unresolved(step).length === 0 && triesOf(c) >= retries.most) {
     const error = before.phase === 'over' ? before.error : null;
@@ -188,6 +190,12 @@ function claim(c: StepCase, policy: Policy): Action {
   if (lease.starts >= limits.crashLoop) return park(step, last?.attempt ?? null, 'crashLoop');
   if (readBack && !situation.reachable) return wait(step, 'relay');
   return { type: 'claim', step, attempt: nextAttempt(step, lease.epoch), leaves: readBack ? 'readBack' : 'now' };
+}
+
+/** The outside said when to come again: that is kept to by whoever holds the session, unless a person wants another to answer. */
+function askedToWait({ step, situation: { relayNow } }: StepCase): Action | null {
+  if (!step.rests || step.standIn || relayNow === null || relayNow >= step.rests.from) return null;
+  return wait(step, 'rest', step.rests.from);
 }
 
 type Over = Extract<NonNullable<ReturnType<Situation['attempted']>>, { phase: 'over' }>;
@@ -205,7 +213,7 @@ function afterFailure(c: StepCase, policy: Policy, last: ClaimState, over: Over)
   if (rule.oneAttempt) return park(step, last.attempt, 'inDoubt');
   const spent = triesOf(c) >= retries.most;
   if (!spent) {
-    if (!over.rested) return wait(step, 'rest');
+    if (!over.rested && !step.standIn) return wait(step, 'rest');
     if (rule.inDoubt === 'sameKey' && !keyAlive(c)) return keyDead(c);
     return (rule.inDoubt === 'probe' && mayLand(c, unresolved(step))) || claim(c, policy);
   }
@@ -227,6 +235,8 @@ function cancelled(c: StepCase): Action {
   const open = unresolved(step);
   const rule = ruleOf(step);
   const begun = hasBegun(step);
+  const stopping = stopsOutside(c);
+  if (stopping) return stopping;
   if (!begun && (!rule.readBack || open.length === 0)) return settle(step, null, 'cancelled', null);
   if (step.parked?.attempt) return wait(step, 'person');
   const own = ownAttempt(c);
@@ -244,4 +254,22 @@ function cancelled(c: StepCase): Action {
     return settle(step, own.claim.attempt, 'failed', own.attempted.error ?? gaveUp);
   }
   return park(step, step.claims.at(-1)?.attempt ?? null, 'cancelledMaybe');
+}
+
+/**
+ * What goes on by itself is told to stop before the step counts as stopped: the request is in the room, so whoever holds the session after a
+ * crash tells it. Told in vain often enough, it is let go on, and that is said.
+ */
+function stopsOutside(c: StepCase): Action | null {
+  const { step, situation } = c;
+  const attempt = step.claims.at(-1)?.attempt;
+  if (!attempt || step.kind !== 'model' || step.policy !== 'ticketed') return null;
+  const own = ownAttempt(c)?.attempted;
+  // The call that begins it is over in a moment: the id that it may bring is what can be stopped.
+  if (own?.phase === 'out') return wait(step, 'running');
+  if (!goesOnAlone(step)) return own?.phase === 'reserved' ? wait(step, 'readBack') : null;
+  const told = situation.stopping(step.id);
+  if (told?.over) return settle(step, null, 'cancelled', told.error);
+  if (told && !told.rested) return wait(step, 'rest');
+  return told?.out ? wait(step, 'running') : { type: 'cancel', step, attempt };
 }

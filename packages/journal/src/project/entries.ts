@@ -1,6 +1,6 @@
 /** What stands in the transcript of a session. */
 import { deviceNeeded, type EntryRecord, type SessionId, type StepId } from '@baton/protocol';
-import { modelAnswer, planOf, planStep, stepAt } from '../answer.ts';
+import { firstOrdinal, isSummaryName, modelAnswer, planOf, planStep, stepAt } from '../answer.ts';
 import { didNotFrom, findClaim } from '../attempt.ts';
 import { isAboutCall } from '../policy.ts';
 import type { OpenTurn, Question, QueuedMessage, StepState } from '../state.ts';
@@ -46,13 +46,24 @@ function answerEntry(turn: OpenTurn, step: StepState, session: SessionId): reado
   if (step.kind !== 'model' || step.parent !== turn.id) return [];
   const { outcome } = step;
   const answer = modelAnswer(outcome?.value ?? null);
+  if (isSummaryName(step.name)) return [];
   // What only asked for calls, or made the plan, said nothing to the person.
   if (outcome?.status === 'done' && answer.text === '' && !answer.choices) return [];
   const head = { id: step.id, session, order: step.order, at: step.at, device: outcome?.device ?? step.device };
   const state = !outcome ? 'writing' : outcome.status === 'done' ? 'done' : outcome.status === 'failed' ? 'failed' : 'cut';
   const error = outcome?.error ?? null;
   const said = { text: answer.text, ...(outcome?.whole ? { whole: outcome.whole } : {}), choices: answer.choices ?? [] };
-  return [{ ...head, kind: 'answer', step: step.id, turn: turn.id, ...said, state, error }];
+  const isWaiting = !outcome && step.rests !== undefined && !step.standIn && !turn.cancel;
+  const waits = isWaiting && step.rests ? { waits: { until: step.rests.from, sentence: step.rests.error.sentence } } : {};
+  return [{ ...head, kind: 'answer', step: step.id, turn: turn.id, ...said, state, error, ...waits }];
+}
+
+/** What was summed up before the turn, once it is there. */
+function summaryEntries(turn: OpenTurn, step: StepState, session: SessionId): readonly Entry<'summary'>[] {
+  if (step.kind !== 'model' || step.parent !== turn.id || !isSummaryName(step.name) || step.outcome?.status !== 'done') return [];
+  const { text } = modelAnswer(step.outcome.value);
+  const { order, at, id, outcome } = step;
+  return [{ id, session, order, at, device: outcome.device, kind: 'summary', step: id, turn: turn.id, text }];
 }
 
 /** Whether a step of the turn may have to wait for a device: its card says for which. */
@@ -60,7 +71,7 @@ const hasRouted = (turn: OpenTurn): boolean => Object.values(turn.steps).some(st
 
 /** The card of a turn with a plan, or with what one device alone can do, right behind its first step. */
 function jobEntry({ turn, end }: TurnSeen, session: SessionId): readonly Entry<'job'>[] {
-  const first = stepAt(turn, turn.id, 0);
+  const first = stepAt(turn, turn.id, firstOrdinal(turn));
   if (!first || !(hasPlan(turn) || hasRouted(turn))) return [];
   const at = planStep(turn);
   return [
@@ -163,6 +174,7 @@ export function turnEntries(seen: TurnSeen, session: SessionId): readonly EntryR
     ...messageEntries(turn, session),
     ...jobEntry(seen, session),
     ...steps.flatMap(step => answerEntries(turn, step, session)),
+    ...steps.flatMap(step => summaryEntries(turn, step, session)),
     ...steps.flatMap(step => approvalEntry(turn, step, session)),
     ...steps.flatMap(step => step.questions.map((question, n) => questionEntry(question, n, about(step), session))),
     ...turn.questions.map((question, n) => questionEntry(question, n, { step: turn.id, subject: turn.title, of: null, turn }, session)),

@@ -1,6 +1,6 @@
 /** The journaled steps of a turn, as job cards and the ledger show them. */
 import { type BlobRef, type DeviceId, deviceNeeded, type RowOf, type SessionId, type StepId, type StepRecord } from '@baton/protocol';
-import { planOf, stepAt } from '../answer.ts';
+import { firstOrdinal, planOf, stepAt } from '../answer.ts';
 import { isUnresolved, keyOf } from '../attempt.ts';
 import { ruleFor } from '../policy.ts';
 import type { ClaimState, StepState } from '../state.ts';
@@ -148,7 +148,7 @@ function turnRecord({ turn, end }: TurnSeen, { session }: StepContext): StepReco
 /** Tasks of the plan that have no intent yet: shown from the moment the plan is there. */
 function plannedRecords({ turn, end }: TurnSeen, { session }: StepContext): readonly StepRecord[] {
   const plan = planOf(turn);
-  const first = stepAt(turn, turn.id, 0);
+  const first = stepAt(turn, turn.id, firstOrdinal(turn));
   if (!plan || !first) return [];
   return plan.titles.flatMap(({ title }, i) =>
     plan.tasks[i]
@@ -160,7 +160,7 @@ function plannedRecords({ turn, end }: TurnSeen, { session }: StepContext): read
             session,
             turn: turn.id,
             parent: turn.id,
-            ordinal: i + 1,
+            ordinal: first.ordinal + i + 1,
             order: `${first.order}/${i + 1}`,
             kind: 'task' as const,
             name: 'task',

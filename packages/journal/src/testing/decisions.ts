@@ -1,6 +1,6 @@
 /** What `nextActions` decides on a room, one short line an action. */
 import type { Policy, SessionRow } from '@baton/protocol';
-import { type Action, type Attempted, nextActions, type Situation } from '../next/index.ts';
+import { type Action, type Attempted, nextActions, type Situation, type Stopping } from '../next/index.ts';
 import type { Definition } from '../ports.ts';
 import { answer, claim, intent, laptop, outcome, type RoomEntry, tell } from './rows.ts';
 
@@ -17,6 +17,7 @@ export interface Case {
   readonly tool?: Policy | null;
   readonly model?: Policy;
   readonly attempted?: Attempted | null;
+  readonly stopping?: Stopping | null;
 }
 
 export function actions(entries: readonly RoomEntry[], given: Case = {}, times?: (n: number) => number): readonly Action[] {
@@ -29,6 +30,7 @@ export function actions(entries: readonly RoomEntry[], given: Case = {}, times?:
     able: () => given.able ?? false,
     whereIs: () => given.where ?? 'here',
     definition: kind => (kind === 'model' ? installed(given.model ?? 'safe') : given.tool === null ? null : installed(given.tool ?? 'ask')),
+    stopping: () => given.stopping ?? null,
     attempted: () => given.attempted ?? null,
   };
   return nextActions(state, situation);

@@ -5,7 +5,7 @@ import { answer } from './rows.ts';
 
 export interface FakeCall {
   readonly call: Call;
-  readonly kind: 'perform' | 'reserve' | 'probe';
+  readonly kind: 'perform' | 'reserve' | 'probe' | 'cancel';
   readonly name: string;
   /** The effect happens outside. */
   happen(): void;
@@ -39,6 +39,8 @@ export interface FakeWorldOptions {
   readonly deaf?: boolean;
   /** Model calls wait for a reply too. */
   readonly heldModels?: boolean;
+  /** `ticketed`: answers that go on by themselves. Then model calls are among those that left. */
+  readonly modelPolicy?: 'safe' | 'ticketed';
 }
 
 export const leaveBy = 5_000;
@@ -61,7 +63,15 @@ export function fakeWorld(options: FakeWorldOptions, shared?: Pick<FakeWorld, 'e
       }
       if (want.kind === 'model') {
         const args = { parent: slot.parent, ordinal: slot.ordinal };
-        return { ...base, name: 'helper', title: 'Think', arguments: args, policy: 'safe', keyLifetime: null, confirm: null };
+        return {
+          ...base,
+          name: 'helper',
+          title: 'Think',
+          arguments: args,
+          policy: options.modelPolicy ?? 'safe',
+          keyLifetime: null,
+          confirm: null,
+        };
       }
       const policy = tools[want.name] ?? 'ask';
       const shown = { act: 'Send', heading: 'Send it', facts: [] };
@@ -76,7 +86,7 @@ export function fakeWorld(options: FakeWorldOptions, shared?: Pick<FakeWorld, 'e
       };
     },
     definition(kind, name) {
-      if (kind === 'model') return { version: 1, policy: 'safe', leaveBy, timeout };
+      if (kind === 'model') return { version: 1, policy: options.modelPolicy ?? 'safe', leaveBy, timeout };
       const policy = kind === 'task' ? 'local' : tools[name];
       return policy ? { version: 1, policy, leaveBy, timeout } : null;
     },
@@ -98,6 +108,12 @@ export function fakeWorld(options: FakeWorldOptions, shared?: Pick<FakeWorld, 'e
       if (got.status === 'done') return { ticket: `ticket-${call.step.id}-${call.attempt}` };
       if (got.status === 'failed') return { failed: got.error, transient: got.transient ?? false };
       return { unknown: failure };
+    },
+    async cancel(call) {
+      const got = await held(call, 'cancel', null);
+      return got.status === 'failed'
+        ? { status: 'failed', error: got.error }
+        : { status: 'stopped', ...('spent' in got && { spent: got.spent }) };
     },
     async probe(call) {
       const got = await held(call, 'probe', { sent: call.step.name });

@@ -3,7 +3,7 @@
  * The interface shows what the database then holds, not the answer.
  */
 import * as z from 'zod/mini';
-import { providerKind } from '../helper.ts';
+import { helperOrder, providerKind } from '../helper.ts';
 import type { DeviceId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import {
@@ -66,6 +66,8 @@ export const commands = z.discriminatedUnion('kind', [
   command('showVersion', { session: sessionId, entry: name }),
   command('changeMessage', { session: sessionId, message: messageId, text: z.nullable(text) }),
   command('cancelTurn', { session: sessionId, turn: stepId }),
+  /** The built-in helper answers this step, whose helper asked to be asked later. */
+  command('letBuiltInAnswer', { session: sessionId, step: stepId }),
   /** `always`: with this yes, what the request offers is allowed from now on. What that is stands in the request, not here. */
   command('answerApproval', {
     session: sessionId,
@@ -142,6 +144,8 @@ export const commands = z.discriminatedUnion('kind', [
   /** Millionths of a US dollar in a calendar month; null: no limit. */
   command('setMonthlyLimit', { micros: z.nullable(z.number().check(z.gte(0))) }),
   command('setHelperFallback', { on: z.boolean() }),
+  /** Who answers, in this order, when the chosen one cannot; before the built-in one. */
+  command('setHelperOrder', { helpers: helperOrder }),
   /**
    * Removes everything that is stored on this device. `unsettled`: the steps that the person was told may or may not have happened; with any
    * other on its way it is refused as `conflict`.

@@ -40,6 +40,8 @@ const deletion = z.object({
   turns: z.array(stepId),
   /** The last steps that changed documents, each with the device whose answer counts. */
   made: z.array(z.object({ step: stepId, device: deviceId })),
+  /** What models had cost in it, by calendar month: it counts towards the monthly limit for as long as that month lasts. */
+  spent: z.optional(z.record(z.string(), z.object({ micros: z.number().check(z.gte(0)), unpriced: z.number().check(z.gte(0)) }))),
 });
 export type DeletionNote = z.infer<typeof deletion>;
 

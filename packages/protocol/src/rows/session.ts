@@ -1,5 +1,6 @@
 /** The rows of a session's room: see the catalogue in `journal.md`. Control rows carry `epoch`. */
 import * as z from 'zod/mini';
+import { modelUsage } from '../helper.ts';
 import { limits } from '../limits.ts';
 import { allowance } from '../permission.ts';
 import { attachment } from './attachment.ts';
@@ -21,7 +22,7 @@ import {
   sentence,
   sessionId,
   stepId,
-  type time,
+  time,
   versionId,
 } from './common.ts';
 import { documentKind } from './directory.ts';
@@ -118,14 +119,17 @@ const placement = z.object({
 export const standsOn = z.object({ step: stepId, valueHash: hash });
 
 /**
- * The newest version of an intent. In 2 the arguments stand elsewhere: a device that does not know that would call with their beginning, so
- * it must hold the row.
+ * Versions of an intent. In `apart` the arguments stand elsewhere: a device that does not know that would call with their beginning. In
+ * `summary` the step sums up what came before, in front of the turn's first answer: a device that does not know that would take the summary
+ * for the answer. It must hold such a row.
  */
-export const intentVersion = 2;
+export const intentVersions = { plain: 1, apart: 2, summary: 3 } as const;
+/** The newest one. */
+export const intentVersion = intentVersions.summary;
 
 const intent = z.object({
   ...rowHead,
-  v: z.union([z.literal(1), z.literal(intentVersion)]),
+  v: z.union([z.literal(intentVersions.plain), z.literal(intentVersions.apart), z.literal(intentVersions.summary)]),
   type: z.literal('intent'),
   epoch,
   step: stepId,
@@ -137,7 +141,7 @@ const intent = z.object({
   /** In the person's words, for the screen: "Fit in gym, letter and shopping". */
   title: sentence,
   definition: count,
-  /** With `whole` (and then in version 2): how they begin. */
+  /** With `whole` (and then not in version 1): how they begin. */
   arguments: json,
   whole: z.optional(blobRef),
   /** Of the arguments themselves, wherever they stand. */
@@ -171,6 +175,22 @@ export const stepError = z.object({
   /** We know that the call never left. */
   beforeEffect: z.optional(z.boolean()),
 });
+
+/**
+ * By who ran it: what an attempt took beside an answer, and when it may be tried again. It settles nothing. `spent`: what models took whose
+ * answer came to nothing (failed, cut off, stopped). `again`: the outside named a time before which it is not to be asked, by relay time.
+ */
+const tried = z.object({
+  ...rowHead,
+  type: z.literal('tried'),
+  step: stepId,
+  attempt,
+  spent: z.optional(z.array(modelUsage)),
+  again: z.optional(z.object({ from: time, error: stepError })),
+});
+
+/** By a person: the built-in helper answers this step now, whoever was to be asked again later. */
+const standIn = z.object({ ...rowHead, type: z.literal('standIn'), step: stepId });
 
 /** `attempt` null: nothing ran (denied, expired, cancelled, refused); such an outcome is a control row. */
 const outcome = z.object({
@@ -288,6 +308,8 @@ export const sessionRow = z.discriminatedUnion('type', [
   claim,
   withdrawn,
   ticket,
+  tried,
+  standIn,
   outcome,
   parked,
   finish,

@@ -85,6 +85,15 @@ export type EntryRecord = EntryHead &
         readonly whole?: BlobRef;
         readonly error: StepError | null;
         readonly choices: readonly string[];
+        /** Who is to answer named a time, relay time, before which it is not to be asked again. */
+        readonly waits?: { readonly until: number; readonly sentence: string };
+      }
+    | {
+        /** What came before the turn, summed up for whoever answers. */
+        readonly kind: 'summary';
+        readonly step: StepId;
+        readonly turn: StepId;
+        readonly text: string;
       }
     | {
         /** The card of a turn that has a plan. */

@@ -275,6 +275,8 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       }
       case 'cancelTurn':
         return append(id, command.session, () => ({ ...head(), type: 'cancel', turn: command.turn }));
+      case 'letBuiltInAnswer':
+        return append(id, command.session, () => ({ ...head(), type: 'standIn', step: command.step }));
       case 'answerApproval': {
         const { session, step, approval, argumentsHash, answer } = command;
         await refuseSecond(session, row => row.type === 'approvalAnswer' && row.approval === approval);

@@ -149,7 +149,9 @@ export class Deletions {
   async delete(change: Change, log: SessionLog): Promise<void> {
     const { session } = log;
     const { directory, platform } = this.#o;
-    await directory.setOfSession(change, 'deleted', session, await lineOf(platform, session));
+    const spent = await this.#o.book.spending.of(session);
+    const line = await lineOf(platform, session);
+    await directory.setOfSession(change, 'deleted', session, Object.keys(spent).length > 0 ? { ...line, spent } : line);
     await dropDraft(change, session, platform);
     await dropDraft(change, editPlace(session), platform);
     if (!(await directory.room()).sent) return this.stage(change, session, null);
@@ -170,6 +172,7 @@ export class Deletions {
     const state = await platform.storage.get('sessionStates', session);
     const record = await book.room(room);
     if (note !== null && !this.#hidden.has(session)) await keepUnreadTexts(change, session, record, { platform, ids, me: me() });
+    if (note?.spent) await book.spending.noteDeleted(change, session, note.spent);
     change.drop(record);
     change.remove('sealed', room);
     change.remove('sessions', session);

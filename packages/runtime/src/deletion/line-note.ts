@@ -6,7 +6,7 @@ const lastTurns = 20;
 const lastSteps = 200;
 
 /** What the line of a session holds that nothing runs of, for a device that may have gone on without having read it. */
-export async function lineOf({ storage }: Platform, session: SessionId): Promise<DeletionNote> {
+export async function lineOf({ storage }: Platform, session: SessionId): Promise<Omit<DeletionNote, 'spent'>> {
   const newest = { index: ['session', 'order'], prefix: [session], reverse: true, limit: lastSteps };
   const [entries, steps] = await Promise.all([storage.range('entries', newest), storage.range('steps', newest)]);
   const turns = new Set([...entries.flatMap(entry => ('turn' in entry ? (entry.turn ?? []) : [])), ...steps.map(({ turn }) => turn)]);

@@ -1,7 +1,7 @@
 import { createWorld } from '@baton/assistant';
 import type { World } from '@baton/journal';
 import type { SessionId, SessionRow, Spending, StepId } from '@baton/protocol';
-import { monthOf } from '@baton/protocol';
+import { deletionNote, monthOf } from '@baton/protocol';
 import type { Storage } from '@baton/store';
 import { copyMemoryDisk, createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import { describe, expect, it } from 'vitest';
@@ -89,6 +89,24 @@ describe('what helpers cost', () => {
     expect(told(lost)).toEqual(before);
   });
 
+  it('stays in the limit when its conversation is deleted, and on a device that hears of it later', async () => {
+    const device = await start();
+    const session = await device.begin('hello');
+    await device.idle(session);
+    const before = told(device.disk);
+    expect(sum(before)).toBe(1_000);
+    await device.run({ kind: 'deleteSession', session });
+    expect(told(device.disk)).toEqual(before);
+    const said = (device.disk.tables.directory.get(`setting/deleted/${session}`)?.value as { value?: unknown } | undefined)?.value;
+    expect(deletionNote(said).spent).toEqual(before);
+    const other = await start();
+    await other.idle(await other.begin('hello'));
+    await other.runtime.parts.book.change(change => other.runtime.parts.deletions.stage(change, session, deletionNote(said)));
+    expect(sum(told(other.disk))).toBe(2_000);
+    await device.runtime.stop();
+    await other.runtime.stop();
+  });
+
   it('closes the month at its limit, and only that month', async () => {
     const spending: Spending = { [monthOf(Date.now(), 'Europe/Berlin')]: { micros: 2_000, unpriced: 0 } };
     const given: { over?: () => Promise<unknown> } = {};
@@ -133,7 +151,12 @@ describe('the counter', () => {
       for (const write of change.writes) if (write.table === 'meta' && 'put' in write) meta.set(write.put.key, write.put);
       return change.writes.length;
     };
-    return { note, total: () => counting.total() };
+    const deleted = async (session: string, spent: Spending) => {
+      const change = new Change();
+      await counting.noteDeleted(change, session as SessionId, spent);
+      for (const write of change.writes) if (write.table === 'meta' && 'put' in write) meta.set(write.put.key, write.put);
+    };
+    return { note, total: () => counting.total(), deleted };
   }
 
   it('counts an answer once that first waits to be read back', async () => {
@@ -168,6 +191,29 @@ describe('the counter', () => {
     const { note, total } = await counter('Asia/Shanghai');
     await note({ placed: [use, { at, micros: null }] });
     expect(await total()).toEqual({ '2026-12': { micros: 5, unpriced: 1 } });
+  });
+
+  it('keeps what a deleted session had cost, on a device that knew less of it and on one that knew more, and counts it once', async () => {
+    const { note, total, deleted } = await counter();
+    await note({ placed: [use] }, { session: 'other', placed: [use] });
+    const spent = { '2026-10': { micros: 7, unpriced: 1 }, '2026-11': { micros: 20, unpriced: 0 } };
+    for (let times = 0; times < 2; times++) {
+      await deleted('s', spent);
+      expect(await total()).toEqual({ '2026-10': { micros: 7, unpriced: 1 }, '2026-11': { micros: 25, unpriced: 0 } });
+    }
+    await deleted('other', { '2026-11': { micros: 2, unpriced: 0 } });
+    await deleted('never here', { '2026-11': { micros: 3, unpriced: 0 } });
+    expect((await total())['2026-11']?.micros).toBe(28);
+  });
+
+  it('counts what attempts took whose answer came to nothing', async () => {
+    const usage = { helper: 'h', model: 'm', input: 1, output: 1, micros: 3 };
+    const row = { type: 'tried', step: 'x', attempt: '1.1', at, spent: [usage, { ...usage, micros: null }] } as unknown as SessionRow;
+    expect(await usesIn([row], () => 'model')).toEqual([
+      { at, micros: 3 },
+      { at, micros: null },
+    ]);
+    expect(await usesIn([row], () => 'tool')).toEqual([]);
   });
 
   it('reads no cost from what is none', async () => {

@@ -53,10 +53,31 @@ export class SpendingCounter {
     const folded = sum(again ? {} : known.folded, this.#byMonth(placed));
     const all = sum(folded, this.#byMonth(provisional));
     if (same(folded, known.folded) && same(all, known.all)) return;
-    staged.sessions.set(session, { folded, all });
-    staged.total = sum(staged.total, all, known.all);
-    change.put('meta', { key: `${spendingKey}/${session}`, value: { folded, all } satisfies SessionSpending });
+    this.#stage(change, staged, session, { folded, all }, known.all);
+  }
+
+  #stage(change: Change, staged: Staged, session: SessionId, now: SessionSpending, before: Spending): void {
+    staged.sessions.set(session, now);
+    staged.total = sum(staged.total, now.all, before);
+    change.put('meta', { key: `${spendingKey}/${session}`, value: now });
     change.put('meta', { key: spendingKey, value: staged.total });
+  }
+
+  /** What a session cost so far, with what is not read back. */
+  async of(session: SessionId): Promise<Spending> {
+    return (await this.#stored(session)).all;
+  }
+
+  /**
+   * Stages what a session had cost when it was deleted, as the device says that deleted it: on a device that had not read all of it, or came
+   * later, it counts too. Said again, it is counted once.
+   */
+  async noteDeleted(change: Change, session: SessionId, spent: Spending): Promise<void> {
+    const staged = await this.#stagedIn(change);
+    const known = staged.sessions.get(session) ?? (await this.#stored(session));
+    const all = larger(known.all, spent);
+    if (same(all, known.all)) return;
+    this.#stage(change, staged, session, { folded: all, all }, known.all);
   }
 
   /** What all sessions cost so far. */
@@ -87,7 +108,7 @@ export class SpendingCounter {
 }
 
 /**
- * What the outcomes among these rows say they cost, late ones too. Only of model steps: what a tool brought back may say anything.
+ * What these rows say that models cost: answers, late ones too, and attempts whose answer came to nothing. Only of model steps: what a tool brought back may say anything.
  * @param kindOf what kind of step it is, where the rows themselves do not hold its intent
  */
 export async function usesIn(
@@ -97,15 +118,23 @@ export async function usesIn(
 ): Promise<Use[]> {
   const uses: Use[] = [];
   for (const row of rows) {
-    if (row.type !== 'outcome' || typeof row.value !== 'object' || row.value === null || !('usage' in row.value)) continue;
-    const usage = modelUsage.safeParse(row.value.usage);
-    if (!usage.success) continue;
-    const said = intents.find(one => one.type === 'intent' && one.step === row.step);
-    const kind = said?.type === 'intent' ? said.kind : await kindOf(row.step);
-    const { micros } = usage.data;
-    if (kind === 'model') uses.push({ at: row.at, micros: micros === null ? null : Math.max(0, micros) });
+    const told = toldIn(row);
+    if (told.length === 0 || !('step' in row) || row.step === null) continue;
+    const { step } = row;
+    const said = intents.find(one => one.type === 'intent' && one.step === step);
+    const kind = said?.type === 'intent' ? said.kind : await kindOf(step);
+    if (kind !== 'model') continue;
+    for (const { micros } of told) uses.push({ at: row.at, micros: micros === null ? null : Math.max(0, micros) });
   }
   return uses;
+}
+
+/** What this row says that models took: the one that gave the answer, and those whose answer came to nothing. */
+function toldIn(row: SessionRow): readonly ModelUsage[] {
+  if (row.type === 'tried') return row.spent ?? [];
+  if (row.type !== 'outcome' || typeof row.value !== 'object' || row.value === null || !('usage' in row.value)) return [];
+  const usage = modelUsage.safeParse(row.value.usage);
+  return usage.success ? [usage.data] : [];
 }
 
 /** `a` and `b` together, without `less`. Months in which nothing is left are left out. */
@@ -119,6 +148,13 @@ function sum(a: Spending, b: Spending, less: Spending = {}): Spending {
       return both.micros + both.unpriced === 0 ? [] : [[month, both]];
     }),
   );
+}
+
+/** Of each month the larger figure: two devices that know different parts of a session know less together than either says. */
+function larger(a: Spending, b: Spending): Spending {
+  const months = [...new Set([...Object.keys(a), ...Object.keys(b)])].sort();
+  const of = (month: string, field: 'micros' | 'unpriced') => Math.max(a[month]?.[field] ?? 0, b[month]?.[field] ?? 0);
+  return Object.fromEntries(months.map(month => [month, { micros: of(month, 'micros'), unpriced: of(month, 'unpriced') }]));
 }
 
 const same = (a: Spending, b: Spending): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -55,6 +55,12 @@ export function createHelperCommands(parts: HelperCommandParts): (id: string, co
         return choose(id, command.helper);
       case 'setMonthlyLimit':
         return set(id, helperSettings.monthlyLimit, { micros: command.micros });
+      case 'setHelperOrder':
+        return set(
+          id,
+          helperSettings.order,
+          [...new Set(command.helpers)].filter(helper => helper !== builtInHelper),
+        );
       case 'setHelperFallback':
         return set(id, helperSettings.fallback, command.on);
     }

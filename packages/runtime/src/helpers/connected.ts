@@ -1,4 +1,12 @@
-import { builtInHelper, type ConnectedHelper, connectedHelper, defaultMonthlyLimit, helperSettings, monthlyLimit } from '@baton/protocol';
+import {
+  builtInHelper,
+  type ConnectedHelper,
+  connectedHelper,
+  defaultMonthlyLimit,
+  helperOrder,
+  helperSettings,
+  monthlyLimit,
+} from '@baton/protocol';
 import type { Directory } from '../space/directory.ts';
 
 /** The person's helpers as the directory has them. A value that this version cannot read counts as not there. */
@@ -19,6 +27,13 @@ export class ConnectedHelpers {
   async chosen(): Promise<ConnectedHelper | null> {
     const helper = await this.#directory.setting(helperSettings.chosen);
     return typeof helper === 'string' && helper !== builtInHelper ? this.read(helper) : null;
+  }
+
+  /** Those that answer when the chosen one cannot, in their order; without the ones that were removed. */
+  async others(): Promise<readonly ConnectedHelper[]> {
+    const parsed = helperOrder.safeParse(await this.#directory.setting(helperSettings.order));
+    const known = await Promise.all((parsed.success ? [...new Set(parsed.data)] : []).map(helper => this.read(helper)));
+    return known.flatMap(helper => helper ?? []);
   }
 
   /** On until somebody says otherwise. */

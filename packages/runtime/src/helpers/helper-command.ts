@@ -7,6 +7,7 @@ const kinds = [
   'chooseHelper',
   'findHelpers',
   'setMonthlyLimit',
+  'setHelperOrder',
   'setHelperFallback',
 ] as const;
 

@@ -1,9 +1,11 @@
 import type { ConnectedModels, HelperPlace } from '@baton/assistant';
-import { type ConnectedHelper, type DeviceId, monthOf } from '@baton/protocol';
+import { type ConnectedHelper, type DeviceId, monthOf, type PinnedProvider } from '@baton/protocol';
 import type { Platform } from '../core/platform.ts';
 import type { SpendingCounter } from '../derived/spending.ts';
 import type { Vault } from '../space/vault.ts';
 import type { ConnectedHelpers } from './connected.ts';
+
+const pinnedOf = ({ helper, kind, baseUrl, model }: ConnectedHelper): PinnedProvider => ({ helper, kind, baseUrl, model });
 
 /** What the assistant may know of the person's helpers: read anew at each question, so that what another device changed holds at once. */
 export function createModels(parts: {
@@ -25,9 +27,12 @@ export function createModels(parts: {
   return {
     async chosen() {
       const found = await helpers.chosen();
-      // It cannot be asked from here. Nothing is pinned that would only fail, where somebody else may answer.
-      if (found && !isHere(found) && (await helpers.fallback())) return null;
-      return found && { helper: found.helper, kind: found.kind, baseUrl: found.baseUrl, model: found.model };
+      // It cannot be asked from here. Nothing is pinned that would only fail, where the built-in one may answer and nobody stands before it.
+      if (found && !isHere(found) && (await helpers.fallback()) && !(await helpers.others()).some(isHere)) return null;
+      return found && pinnedOf(found);
+    },
+    async others() {
+      return (await helpers.others()).filter(isHere).map(pinnedOf);
     },
     fallback: () => helpers.fallback(),
     isConnected: async pinned => (await placed(pinned)) !== null,

@@ -14,6 +14,8 @@ export function textOfEntry(entry: EntryRecord): string | null {
       return [entry.shown.heading, ...entry.shown.facts.map(fact => fact.value)].join('\n');
     case 'question':
       return entry.subject;
+    // Its words are made of others that are found.
+    case 'summary':
     case 'handoff':
       return null;
   }

@@ -36,6 +36,13 @@ describe('a conversation that goes on and on', () => {
     expect(last?.earlier.length).toBeLessThanOrEqual(20);
     expect(last?.earlier.at(-2)?.text).toBe('What is 39 + 39?');
     expect(last?.summary?.text).toContain('> The first thing: our dog is called Bruno.');
+    // Each link is a step of its own in front of its turn's answer, and stands in the conversation as what it is.
+    const made = requests.filter(({ summing }) => summing);
+    const shown = [...device.disk.tables.entries.values()].filter(entry => entry.kind === 'summary');
+    expect(made.length).toBeGreaterThan(1);
+    expect(shown.map(({ text }) => text)).toEqual(made.map(({ summing }) => summing?.text));
+    expect(made.slice(1).map(({ summary }) => summary)).toEqual(made.slice(0, -1).map(({ summing }) => summing));
+    for (const [n, request] of requests.entries()) if (request.summing) expect(requests[n + 1]?.summary).toEqual(request.summing);
     const links = requests.flatMap(({ summary }) => summary ?? []);
     const distinct = links.filter((link, i) => link.from !== links[i - 1]?.from);
     expect(distinct.length).toBeGreaterThan(1);

@@ -1,4 +1,5 @@
 import type { History, HistoryEntry } from '@baton/assistant';
+import { isSummaryName } from '@baton/journal';
 import type { EntryRecord, JsonValue, SessionId, SessionRecord, StepRecord, Tables } from '@baton/protocol';
 import { type Range, readAround } from '@baton/store';
 import type { Platform } from '../core/platform.ts';
@@ -47,7 +48,11 @@ export function createHistory({ storage }: Pick<Platform, 'storage'>): History {
     async summary(session) {
       for await (const step of newestFirst<'steps'>('steps', session)) {
         if (step.kind !== 'model') continue;
-        return (step.arguments as { readonly summary?: JsonValue } | null)?.summary ?? null;
+        const pinned = step.arguments as { readonly summary?: JsonValue; readonly summing?: JsonValue } | null;
+        const made = isSummaryName(step.name) && step.state === 'done' ? await storage.get('entries', step.id) : undefined;
+        // Its turn ended before anybody went on from it.
+        if (made?.kind === 'summary' && pinned?.summing) return { ...(pinned.summing as object), text: made.text };
+        return pinned?.summary ?? null;
       }
       return null;
     },

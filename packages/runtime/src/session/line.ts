@@ -112,6 +112,10 @@ export class SessionLine implements Line {
     this.#options.progress.write(this.session, step, attempt, text);
   }
 
+  said(step: StepId): string | null {
+    return this.#options.progress.said(step);
+  }
+
   async commit(batch: Batch): Promise<CommitResult> {
     try {
       return await this.#commit(batch);

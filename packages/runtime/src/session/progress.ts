@@ -55,6 +55,11 @@ export class Progress {
     if (!growing.storing) void this.#storeLater(growing);
   }
 
+  /** What was written so far; null when nothing was. */
+  said(step: StepId): string | null {
+    return this.#growing.get(step)?.record.text || null;
+  }
+
   /** The outcome is there: the text is in it. Part of the transaction that stores the outcome. */
   end(change: Change, step: StepId): void {
     change.remove('progress', step);

@@ -15,4 +15,12 @@ export const week = (blanks: { readonly sendTo?: string; readonly sendKnowsRepea
   },
 });
 
+/** Somebody says so much that what came before is summed up, and once more behind it. */
+export const longTalk: readonly Act[] = Array.from({ length: 12 }, (_, n) => ({
+  do: 'send' as const,
+  on: 'laptop' as const,
+  text: `What is ${n} + ${n}?`,
+  ...(n > 0 && { when: { idle: true } }),
+}));
+
 export const base = { space: 'alone', service: 'keyed', answersOn: 'laptop', approves: 'yes', sameEnd: true } as const;

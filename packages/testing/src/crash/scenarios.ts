@@ -3,7 +3,7 @@ import type { TableName } from '@baton/protocol';
 import type { Act, Scenario } from '../sim/scenario.ts';
 import { leavingScenarios } from './leaving-scenarios.ts';
 import { routedScenarios } from './routed-scenarios.ts';
-import { base, send, week } from './scenario-parts.ts';
+import { base, longTalk, send, week } from './scenario-parts.ts';
 
 /** What can be made again from the rows. */
 export const losable: readonly TableName[] = [
@@ -46,6 +46,14 @@ export const scenarios: readonly Scenario[] = [
       { do: 'send', on: 'laptop', text: 'Add honey to the shopping list', when: { settledTools: 2 } },
       { do: 'send', on: 'laptop', text: 'Please keep Friday free', mode: 'steer' },
     ],
+  },
+  { ...base, name: 'summed-up', acts: longTalk },
+  {
+    ...base,
+    name: 'summed-up-taken',
+    sameEnd: false,
+    space: 'paired',
+    acts: [...longTalk.slice(0, 11), { do: 'take', on: 'phone', when: { idle: true } }, ...longTalk.slice(11)],
   },
   { ...base, name: 'undo', acts: [week(), { do: 'undo', on: 'laptop', when: { idle: true, after: 1_000 } }] },
   { ...base, name: 'paired', space: 'paired', acts: [week({ sendTo: send, sendKnowsRepeats: true })] },

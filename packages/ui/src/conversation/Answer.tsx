@@ -9,6 +9,7 @@ import { useWhole } from '../whole/useWhole.ts';
 import { WholeState } from '../whole/WholeState.tsx';
 import { MessageActions } from './MessageActions.tsx';
 
+const AskedLater = lazy(() => import('./AskedLater.tsx'));
 const StopAnswer = lazy(() => import('./versions/StopAnswer.tsx'));
 const TryAgain = lazy(() => import('./versions/TryAgain.tsx'));
 
@@ -43,6 +44,11 @@ export function Answer({ session, answer, choose }: Props) {
         <div className="said" ref={said}>
           <Body words={words} caret={caret} growing={growing} answer={answer} />
         </div>
+      )}
+      {answer.waitsUntil !== undefined && (
+        <Suspense>
+          <AskedLater session={session} step={answer.id} until={answer.waitsUntil} />
+        </Suspense>
       )}
       {answer.state === 'stopped' && <p className="t12 q3">{text.talk.stoppedAnswer}</p>}
       {answer.state === 'failed' && <p className="q">{answer.problem ?? text.talk.failedAnswer}</p>}

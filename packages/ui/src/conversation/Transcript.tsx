@@ -15,6 +15,8 @@ const MessageVersions = lazy(() => import('./versions/MessageVersions.tsx'));
 
 const MessageFiles = lazy(() => import('../files/MessageFiles.tsx'));
 
+const Summary = lazy(() => import('./Summary.tsx'));
+
 interface Props {
   readonly session: string;
   readonly items: readonly TranscriptItem[];
@@ -51,6 +53,12 @@ const Item = memo(function Item({ session, item, asks, choose }: ItemProps) {
       return <Message session={session} message={item} />;
     case 'answer':
       return <Answer session={session} answer={item} choose={choose} />;
+    case 'summary':
+      return (
+        <Suspense>
+          <Summary text={item.text} />
+        </Suspense>
+      );
     case 'job':
       return <JobCard session={session} job={item} />;
     case 'note':

@@ -63,6 +63,7 @@ function stateOf(item: TranscriptItem): string {
     case 'approval':
       return item.state.kind;
     case 'message':
+    case 'summary':
     case 'note':
     case 'moved':
       return '';

@@ -101,6 +101,8 @@ export interface BatonCommands {
   /** Shows the version of a conversation in which this stands. */
   showVersion(session: string, entry: string): Promise<Done>;
   cancel(session: string, turn: string): Promise<Done>;
+  /** The built-in helper answers what another one asked to be asked later. */
+  letBuiltInAnswer(session: string, step: string): Promise<Done>;
   /** Changes a message that waits; without text it is taken back. */
   changeQueued(session: string, id: string, text: string | undefined): Promise<Done>;
   /** `always`: with this yes, what the request offers is done without asking from now on. */
@@ -155,6 +157,8 @@ export interface BatonCommands {
   /** Millionths of a US dollar; null: no limit. */
   setMonthlyLimit(micros: number | null): Promise<Done>;
   setHelperFallback(on: boolean): Promise<Done>;
+  /** Who answers, in this order, when the chosen one cannot. */
+  setHelperOrder(helpers: readonly string[]): Promise<Done>;
   /** The relay lost what it had; what this device alone has of it is not waited for. */
   goOnWithout(device: string): Promise<Done>;
   restartForUpdate(): void;

@@ -12,6 +12,7 @@ const words: AnsweringWords = {
 const view = (chosen?: Partial<HelperView>, fallback = true): HelpersView => ({
   ...(chosen && { chosen: { id: 'h', title: 'Helper', provider: 'openai', model: 'm', connectedAt: 1, ...chosen } }),
   connected: [],
+  others: [],
   fallback,
   spending: { micros: 0, unpriced: 0, limit: null },
 });

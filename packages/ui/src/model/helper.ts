@@ -30,6 +30,8 @@ export interface HelpersView {
   readonly chosen?: HelperView;
   /** The newest first. */
   readonly connected: readonly HelperView[];
+  /** Those that answer when the chosen one cannot, in their order; the chosen one is not among them. */
+  readonly others: readonly HelperView[];
   /** Whether the built-in helper answers when the chosen one cannot be reached. */
   readonly fallback: boolean;
   /** In this calendar month. */

@@ -89,6 +89,15 @@ export interface AnswerItem {
   readonly asked?: string;
   /** The turn that can be stopped while this is being written; a job is stopped on its card. */
   readonly stops?: string;
+  /** Who is to answer asked to be asked again then, by this device's time. */
+  readonly waitsUntil?: number;
+}
+
+/** What came before, summed up for whoever answers. */
+export interface SummaryItem {
+  readonly kind: 'summary';
+  readonly id: string;
+  readonly text: string;
 }
 
 /** A recovery or pick-up, always with the proof a person can check. */
@@ -165,7 +174,7 @@ export interface MovedItem {
   readonly at: number;
 }
 
-export type TranscriptItem = MessageItem | JobItem | AnswerItem | NoteItem | QuestionItem | ApprovalItem | MovedItem;
+export type TranscriptItem = MessageItem | JobItem | AnswerItem | SummaryItem | NoteItem | QuestionItem | ApprovalItem | MovedItem;
 
 /** What an item is known by on screen. */
 export const itemKey = (item: Pick<TranscriptItem, 'kind' | 'id'>): string => `${item.kind}-${item.id}`;

@@ -77,6 +77,7 @@ export function storedCommands(source: Source): BatonCommands {
       });
     },
     showVersion: (id, entry) => ask({ kind: 'showVersion', session: session(id), entry }),
+    letBuiltInAnswer: (id, of) => ask({ kind: 'letBuiltInAnswer', session: session(id), step: step(of) }),
     cancel: (id, turn) => ask({ kind: 'cancelTurn', session: session(id), turn: step(turn) }),
     changeQueued: async (id, message, text) =>
       tooLong(text ?? '') ?? ask({ kind: 'changeMessage', session: session(id), message: message as MessageId, text: text ?? null }),
@@ -132,6 +133,7 @@ export function storedCommands(source: Source): BatonCommands {
     removeHelper: helper => ask({ kind: 'removeHelper', helper }),
     chooseHelper: helper => ask({ kind: 'chooseHelper', helper: helper ?? builtInHelper }),
     setMonthlyLimit: micros => ask({ kind: 'setMonthlyLimit', micros }),
+    setHelperOrder: helpers => ask({ kind: 'setHelperOrder', helpers: [...helpers] }),
     setHelperFallback: on => ask({ kind: 'setHelperFallback', on }),
     goOnWithout: device => ask({ kind: 'goOnWithout', device: device as DeviceId }),
     restartForUpdate: () => void source.update.apply(),

@@ -54,6 +54,7 @@ function textsOf(entry: EntryRecord): readonly string[] {
       return [entry.shown.heading, ...entry.shown.facts.flatMap(fact => [fact.label, fact.value])];
     case 'question':
       return [entry.subject, ...(entry.shown?.facts ?? []).flatMap(fact => [fact.label, fact.value])];
+    case 'summary':
     case 'handoff':
       return [];
   }
@@ -64,7 +65,8 @@ function drawnAs(entry: EntryRecord): Pick<TranscriptItem, 'kind' | 'id'> {
     case 'message':
       return { kind: 'message', id: entry.message };
     case 'answer':
-      return { kind: 'answer', id: entry.step };
+    case 'summary':
+      return { kind: entry.kind, id: entry.step };
     case 'approval':
       return { kind: 'approval', id: entry.approval };
     case 'job':

@@ -26,7 +26,7 @@ const view = (...records: readonly ReturnType<typeof setting>[]) => helpersView(
 
 describe('the helpers on screen', () => {
   it('are none, with what holds until somebody says otherwise', () => {
-    expect(view()).toEqual({ connected: [], fallback: true, spending: { micros: 0, unpriced: 0, limit: 5_000_000 } });
+    expect(view()).toEqual({ connected: [], others: [], fallback: true, spending: { micros: 0, unpriced: 0, limit: 5_000_000 } });
   });
 
   it('are those that are connected, the newest first, with the chosen one, and never with a key', () => {

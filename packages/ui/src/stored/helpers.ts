@@ -5,6 +5,7 @@ import {
   type DirectoryRecord,
   type DirectoryRow,
   defaultMonthlyLimit,
+  helperOrder,
   helperSettings,
   type JsonValue,
   monthlyLimit,
@@ -42,11 +43,14 @@ export function helpersView(
     .sort((a, b) => b.connectedAt - a.connectedAt);
   const named = settings.get(helperSettings.chosen);
   const chosen = named === builtInHelper ? undefined : connected.find(one => one.id === named);
+  const ordered = helperOrder.safeParse(settings.get(helperSettings.order));
+  const order = ordered.success ? [...new Set(ordered.data)] : [];
   const limit = monthlyLimit.safeParse(settings.get(helperSettings.monthlyLimit));
   const { micros = 0, unpriced = 0 } = spending[month] ?? {};
   return {
     ...(chosen !== undefined && { chosen }),
     connected,
+    others: order.flatMap(id => connected.find(one => one.id === id && one.id !== chosen?.id) ?? []),
     fallback: settings.get(helperSettings.fallback) !== false,
     spending: { micros, unpriced, limit: limit.success ? limit.data.micros : defaultMonthlyLimit },
   };

@@ -65,6 +65,8 @@ function itemsOf(
       const stops = entry.state === 'writing' && !jobs.has(entry.turn) ? entry.turn : undefined;
       return [{ ...answerItem(entry, input), ...(asked !== undefined && { asked }), ...(stops !== undefined && { stops }) }];
     }
+    case 'summary':
+      return [{ kind: 'summary', id: entry.step, text: entry.text }];
     case 'job':
       return [jobItem(entry, input)];
     case 'approval':
@@ -81,7 +83,7 @@ function filesOf({ attachments }: Entry<'message'>): Pick<MessageItem, 'files'> 
   return attachments ? { files: attachments.map(({ whole, ...file }) => ({ ...file, large: whole })) } : {};
 }
 
-function answerItem(entry: Entry<'answer'>, { progress, run }: TranscriptInput): AnswerItem {
+function answerItem(entry: Entry<'answer'>, { progress, run, relayAhead }: TranscriptInput): AnswerItem {
   const base = { kind: 'answer', id: entry.step, choices: entry.choices, ...(entry.whole && { whole: entry.whole }) } as const;
   switch (entry.state) {
     case 'done':
@@ -96,7 +98,8 @@ function answerItem(entry: Entry<'answer'>, { progress, run }: TranscriptInput):
       // Nobody writes on it now: the half stays, marked, until somebody does.
       if (stored !== undefined && (run.kind === 'asleep' || run.kind === 'idle'))
         return { ...base, text: '', state: 'starting', cutOff: { text, at: stored.at } };
-      return { ...base, text, state: text === '' ? 'starting' : 'streaming' };
+      const waits = entry.waits && { waitsUntil: entry.waits.until - relayAhead };
+      return { ...base, text, state: text === '' ? 'starting' : 'streaming', ...waits };
     }
   }
 }

@@ -24,6 +24,7 @@ export const en = {
   list,
   /** Title of a step that answers. */
   answerTitle: 'Answer',
+  summaryTitle: 'Sum up what came before',
   inside,
   capital,
   date,

@@ -14,6 +14,7 @@ export const zhCN: Texts = {
   tell: tellZh,
   list,
   answerTitle: '回答',
+  summaryTitle: '概括之前的内容',
   inside: text => text,
   capital: text => text,
   date,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { requestFor } from '../../testing/requests.ts';
 import { ask, clockAt, settle, wires } from './asking.ts';
-import { hanging, network, splitAt, streaming } from './replay.ts';
+import { answering, hanging, network, refused, splitAt, streaming } from './replay.ts';
 import { cached, everything, input, output, type Script, saying, type Wire } from './script.ts';
 
 const bytesOf = (wire: Wire, script: Script): Uint8Array => new TextEncoder().encode(wire.events(script).join(''));
@@ -131,6 +131,21 @@ describe.each(wires)('an answer of %s', (_name, wire) => {
     expect(shown.join()).not.toContain('Secret');
   });
 
+  it('that breaks off has its bill all the same; one that was never begun has none', async () => {
+    const events = wire.events(saying('Half of an answer, ', 'and not the rest'));
+    const half = () => streaming(events.slice(0, Math.ceil(events.length * 0.4)));
+    const free = wire.provider.kind === 'ollama';
+    const { result } = await ask(wire, network(half));
+    const [usage] = result.spent ?? [];
+    expect(result.ok).toBe(false);
+    if (free) expect(usage).toBeUndefined();
+    else expect(usage).toMatchObject({ helper: wire.provider.helper, model: wire.provider.model, input: expect.any(Number) });
+    if (!free) expect(usage?.input).toBeGreaterThan(0);
+    for (const nothing of [refused, () => answering(429, '{}'), () => answering(500, '{}')]) {
+      expect((await ask(wire, network(nothing))).result).not.toHaveProperty('spent');
+    }
+  });
+
   /** C6 */
   it('that never ends is stopped when it is told to, and after a silence by itself', async () => {
     const events = wire.events(saying('Half of ', 'an answer'));
@@ -149,7 +164,7 @@ describe.each(wires)('an answer of %s', (_name, wire) => {
       );
       await settle(5);
       abort.abort();
-      expect((await stopped).result).toEqual({ ok: false, aborted: true });
+      expect((await stopped).result).toMatchObject({ ok: false, aborted: true });
       const clock = clockAt(0);
       const silent = ask(
         wire,

@@ -99,6 +99,7 @@ function viewOf({ messages, plan, own, tasks, at }: ReturnType<typeof turns.gene
   const open = {
     id: turn,
     messages: messages.map((text, index) => ({ message: `m${index}`, text, at: friday, zone: 'Europe/Berlin', locale: 'en', job: null })),
+    slots: {},
     steps: Object.fromEntries(steps.map(step => [step.id, step])),
   } as unknown as OpenTurn;
   const parent = taskSteps[at]?.id ?? turn;

@@ -30,11 +30,16 @@ export const enHelpers = {
   notHere: (name: string) => `${name} cannot be asked from here. Your message is kept. Choose another helper in Settings.`,
   overLimit: (spent: string, limit: string) =>
     `This month’s limit is used up (${spent} of ${limit}). Nothing was sent. Raise the limit in Settings, or choose the built-in helper.`,
+  elsewhere: (name: string) =>
+    `${name} runs on another computer of yours and can only be asked there. Your message is kept. Go on with this conversation on that computer, or choose another helper in Settings.`,
+  insteadBy: (name: string, other: string) => `${name} couldn’t answer just now, so this answer is from ${other}.`,
   insteadOf: (name: string) => `${name} can’t be reached just now, so this answer is from the built-in helper.`,
   empty: (name: string) => `${name} answered with nothing. Say it in other words, or ask again.`,
   nothingMore: 'Done.',
   ended: 'The answer was too long and ends here. Say “go on” for the rest.',
   stopped: 'It was stopped before it began.',
+  notStopped: (name: string) =>
+    `It was stopped here, and what was said is kept. ${name} could not be told, so it may go on a little and charge for it.`,
   money: (micros: number) => `$${(micros / 1_000_000).toFixed(2)}`,
 };
 

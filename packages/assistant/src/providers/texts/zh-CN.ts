@@ -22,10 +22,13 @@ export const zhHelpers: HelperTexts = {
   fileNotHere: name => `你消息中的“${name}”还不在这台设备上，所以什么都没有发出。你的消息还在。等另一台设备在线后再问一次。`,
   notHere: name => `从这里问不到 ${name}。你的消息还在。请在“设置”里换一个帮手。`,
   overLimit: (spent, limit) => `这个月的限额用完了（${limit} 中已用 ${spent}）。什么都没有发出。请在“设置”里提高限额，或选用内置帮手。`,
+  elsewhere: name => `${name} 在你的另一台电脑上运行，只能在那里问它。你的消息还在。请在那台电脑上继续这段对话，或在“设置”里换一个帮手。`,
+  insteadBy: (name, other) => `${name} 现在没能回答，所以这是 ${other} 的回答。`,
   insteadOf: name => `现在联系不上 ${name}，所以这是内置帮手的回答。`,
   empty: name => `${name} 的回答是空的。换个说法，或再问一次。`,
   nothingMore: '好了。',
   ended: '回答太长，到这里为止。说“继续”可以看后面的。',
   stopped: '在开始之前被停止了。',
+  notStopped: name => `这里已经停止，说过的都还在。没能通知 ${name}，所以它可能还会继续一会儿并收费。`,
   money: micros => `${(micros / 1_000_000).toFixed(2)} 美元`,
 };

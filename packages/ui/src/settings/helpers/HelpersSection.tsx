@@ -11,6 +11,7 @@ import { ConnectCloud } from './ConnectCloud.tsx';
 import { Connected } from './Connected.tsx';
 import { ConnectLocal } from './ConnectLocal.tsx';
 import { HelperCards } from './HelperCards.tsx';
+import { Others } from './Others.tsx';
 import { RemoveHelper } from './RemoveHelper.tsx';
 import { Spending } from './Spending.tsx';
 import { useHelperTexts } from './texts/index.ts';
@@ -61,6 +62,7 @@ function Helpers({ view }: { readonly view: HelpersView }): ReactNode {
           connect={sheet => setOpen({ sheet })}
         />
       )}
+      {view.chosen !== undefined && view.connected.length > 1 && <Others view={view} />}
       {(view.connected.length > 0 || view.spending.micros > 0) && <Spending view={view} />}
       {open?.sheet === 'cloud' && <ConnectCloud onClose={close} />}
       {open?.sheet === 'local' && <ConnectLocal found={found} onClose={close} />}

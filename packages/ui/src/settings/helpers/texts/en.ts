@@ -81,6 +81,15 @@ export const helpers = {
     act: (title: string) => `Remove ${title}`,
     keep: 'Keep it',
   },
+  others: {
+    title: 'If your helper cannot answer',
+    lead: 'These answer instead, in this order, and the answer says so. The built-in helper comes last, if it may.',
+    add: 'Let it step in',
+    not: 'Leave it out',
+    earlier: 'Ask it earlier',
+    now: (titles: string) => `Steps in, in this order: ${titles}.`,
+    none: 'No other helper steps in.',
+  },
   spending: {
     title: 'Spending',
     limit: 'Monthly limit',

@@ -81,6 +81,15 @@ export const helpers: HelperTexts = {
     act: title => `移除 ${title}`,
     keep: '保留',
   },
+  others: {
+    title: '如果你的帮手没法回答',
+    lead: '由这些帮手按顺序代为回答，并会说明。内置帮手（若允许）排在最后。',
+    add: '让它顶上',
+    not: '不用它',
+    earlier: '提前问它',
+    now: titles => `按这个顺序顶上：${titles}。`,
+    none: '没有别的帮手顶上。',
+  },
   spending: {
     title: '花费',
     limit: '每月上限',
