@@ -1,5 +1,4 @@
 /** HPKE (RFC 9180) in the one suite Baton uses: DHKEM(X25519), HKDF-SHA256, AES-256-GCM. */
-import { Aes256Gcm, CipherSuite, DeserializeError, DhkemX25519HkdfSha256, EncapError, HkdfSha256, HpkeError } from '@hpke/core';
 import { type Bytes, owned } from './bytes.ts';
 import type { ReceivingKey } from './device-keys.ts';
 import { createKeyPair } from './key-pair.ts';
@@ -9,15 +8,17 @@ const encapsulatedBytes = 32;
 
 const pskId = new TextEncoder().encode('baton/pairing-link/1');
 
-/** The library's, but that every message's own pair is made like all others of ours. */
-class Kem extends DhkemX25519HkdfSha256 {
-  override generateKeyPair(): Promise<CryptoKeyPair> {
-    return createKeyPair('X25519', true);
+/** Loaded when something is sealed or opened: a device that is alone in its space does neither. */
+async function load() {
+  const core = await import('@hpke/core');
+  /** The library's, but that every message's own pair is made like all others of ours. */
+  class Kem extends core.DhkemX25519HkdfSha256 {
+    override generateKeyPair(): Promise<CryptoKeyPair> {
+      return createKeyPair('X25519', true);
+    }
   }
-}
-
-function suite(): CipherSuite {
-  return new CipherSuite({ kem: new Kem(), kdf: new HkdfSha256(), aead: new Aes256Gcm() });
+  const suite = new core.CipherSuite({ kem: new Kem(), kdf: new core.HkdfSha256(), aead: new core.Aes256Gcm() });
+  return { ...core, suite };
 }
 
 /**
@@ -31,7 +32,7 @@ export async function hpkeSeal(
   plain: Uint8Array,
   secret?: Uint8Array,
 ): Promise<Bytes | null> {
-  const hpke = suite();
+  const { suite: hpke, EncapError, DeserializeError } = await load();
   try {
     const recipientPublicKey = await hpke.kem.deserializePublicKey(owned(receivePublicKey));
     const { enc, ct } = await hpke.seal({ recipientPublicKey, info: owned(info), ...psk(secret) }, owned(plain));
@@ -48,7 +49,7 @@ export async function hpkeSeal(
 /** Opens what `hpkeSeal` made for this key, info and secret; `null` for anything else. */
 export async function hpkeOpen(receive: ReceivingKey, info: Uint8Array, sealed: Uint8Array, secret?: Uint8Array): Promise<Bytes | null> {
   if (sealed.length < encapsulatedBytes) return null;
-  const hpke = suite();
+  const { suite: hpke, HpkeError } = await load();
   try {
     // A non-extractable private key does not give its public key, so both are handed over.
     const publicKey = await hpke.kem.deserializePublicKey(owned(receive.publicKey));
