@@ -16,6 +16,7 @@ import { Versions } from './documents/versions.ts';
 import { createHelpers } from './helpers/create-helpers.ts';
 import type { Runtime, RuntimeOptions, RuntimeParts } from './parts.ts';
 import { Search } from './search/search.ts';
+import { createSecrets } from './services/secrets.ts';
 import { createHistory } from './session/history.ts';
 import { type LiveText, Progress } from './session/progress.ts';
 import { Sessions } from './session/sessions.ts';
@@ -110,7 +111,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     return made;
   });
   const world = onceLoaded(async () => {
-    const [{ createWorld }, { createSecrets }] = await Promise.all([options.loadAssistant(), import('./services/secrets.ts')]);
+    const { createWorld } = await options.loadAssistant();
     const assistant = createWorld({
       documents: createDocuments({ platform, shelf, ids, locale: platform.locale }),
       history: createHistory(platform),

@@ -111,7 +111,8 @@ describe('over a real line', () => {
       response.write(events.slice(0, 2).join(''));
     });
     const asked = ask(address, () => abort.abort(), abort.signal);
-    expect(await asked).toEqual({ ok: false, aborted: true });
+    // What was said until then has its price.
+    expect(await asked).toMatchObject({ ok: false, aborted: true, spent: [{ estimated: true }] });
     await gone;
   });
 });
