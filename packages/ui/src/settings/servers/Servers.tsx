@@ -105,7 +105,7 @@ function Server({ server }: { readonly server: ServerView }) {
               type="button"
               className="btn sm"
               disabled={busy}
-              aria-label={words.tokenTitle(server.title)}
+              aria-label={words.giveKeyTo(server.title, server.hasToken)}
               onClick={() => setGiving(true)}
             >
               {server.hasToken ? words.otherKey : words.giveKey}

@@ -40,6 +40,7 @@ export const servers = {
   trying: 'Trying it…',
   giveKey: 'Give a key',
   otherKey: 'Give another key',
+  giveKeyTo: (title: string, another: boolean) => `${another ? 'Give another key' : 'Give a key'} for ${title}`,
   keepKey: 'Try it and keep it',
   removeKey: 'Remove the key',
   removeKeyOf: (title: string) => `Remove the key for ${title}`,
