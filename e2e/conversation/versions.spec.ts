@@ -131,9 +131,10 @@ test.describe('an answer', () => {
       .locator('[data-item]')
       .evaluateAll(items => items.map(item => (item as HTMLElement).dataset.item?.split('-')[0]));
     expect(kinds).toEqual(['message', 'answer', 'message', 'answer']);
-    await expect(page.locator('[data-answer-state="stopped"]')).toHaveCount(1);
+    await expect(page.locator('[data-answer-state="stopped"]')).toContainText('First the letter');
     const asked = JSON.stringify(provider.chats.filter(chat => chat.request.tools.length > 0).at(-1)?.request);
     expect(asked).toContain('In which order?');
+    expect(asked).toContain('First the letter');
     expect(asked).toContain('When is the walk?');
     const { sessions } = await readTables(page, 'sessions');
     expect(sessions[0]?.versions ?? []).toEqual([]);
