@@ -37,6 +37,8 @@ const states = [
   'helpers-none',
   'home-away',
   'rich',
+  'said-again',
+  'folders',
 ] as const;
 
 /** What is pressed to bring a state about, all of it, and what is drawn then. */

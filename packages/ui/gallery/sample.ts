@@ -1,6 +1,7 @@
 import type { ConversationHead, ConversationItem, QueuedMessage } from '../src/model/conversation.ts';
 import type { DeviceLabel, DeviceView } from '../src/model/device.ts';
 import type { DocumentItem, StopView } from '../src/model/document.ts';
+import type { FileView } from '../src/model/file.ts';
 import type {
   AnswerItem,
   ApprovalItem,
@@ -170,6 +171,11 @@ export const answer = (words: Words, state: AnswerItem['state'] = 'streaming'): 
   state,
   choices: [],
 });
+
+export const sentFiles: readonly FileView[] = [
+  { name: 'kitchen.png', type: 'image/png', kind: 'picture', size: 84_000, large: large(84_000) },
+  { name: 'guests.csv', type: 'text/csv', kind: 'text', size: 1_200, large: large(1_200) },
+];
 
 export const recovered: NoteItem = {
   kind: 'note',

@@ -26,6 +26,7 @@ import {
   question,
   queued,
   recovered,
+  sentFiles,
   steps,
   type Words,
 } from './sample.ts';
@@ -175,6 +176,21 @@ function named(name: string, lang: string | null, base: Scene): Partial<Scene> {
         items: [message(words), { ...answer(words, 'done'), whole: large(320_000) }],
         ...(name === 'answer-large' && { coming: 'fetching' }),
       };
+    case 'said-again':
+      return {
+        start: '#/c/week',
+        head: { ...base.head, run: { kind: 'idle' } },
+        hasDocuments: false,
+        items: [
+          { kind: 'summary', id: 's1', text: words.answer },
+          { kind: 'message', id: 'm1', text: words.ask, at: Date.now() - 60_000, versions: ['m0', 'm1'], files: sentFiles },
+          { ...answer(words, 'done'), asked: 'm1' },
+          { kind: 'message', id: 'm2', text: words.ask, at: Date.now() - 30_000 },
+          { ...answer(words, 'starting'), id: 'a2', text: '', waitsUntil: Date.now() + 90_000, stops: 'turn' },
+        ],
+      };
+    case 'folders':
+      return { start: '#/settings/folders' };
     case 'rich':
       return { start: '#/c/week', hasDocuments: false, items: [message(words), richAnswer(lang)] };
     case 'version-large':
