@@ -170,7 +170,9 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         await directory.setOfSession(change, 'archived', session, false);
         log.list(change, { shelf: await directory.shelf(change, session) });
       }
-      change.remove('drafts', instead ? editPlace(session) : session);
+      // What is being typed besides stays: asking once more, or choosing an answer, is sent from no box.
+      const box = instead ? editPlace(session) : session;
+      if ((await platform.storage.get('drafts', box))?.message === message) change.remove('drafts', box);
       return undefined;
     });
     if (!answer.ok) return answer;
