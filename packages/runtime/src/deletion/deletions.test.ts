@@ -219,7 +219,9 @@ describe('deleting a conversation', () => {
     const other = await device.begin('hello');
     await device.idle(other);
     const messageOf = (one: SessionId) =>
-      [...device.disk.tables.entries.values()].flatMap(entry => (entry.kind === 'message' && entry.session === one ? entry.message : []))[0];
+      [...device.disk.tables.entries.values()].flatMap(entry =>
+        entry.kind === 'message' && entry.session === one ? entry.message : [],
+      )[0];
     const edit = (one: SessionId, text: string) => {
       const instead = messageOf(one);
       if (!instead) throw new Error('nothing was said');
