@@ -147,7 +147,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       }
       const { sent } = change.room(await log.room());
       const { storage } = platform;
-      const added = await attaching?.attach(change, files, { storage, blobs: options.blobs, ids, sent });
+      const added = await attaching?.attach(change, files, { storage, blobs: options.blobs, ids, sent, kept });
       const attachments = [...kept, ...(added?.attachments ?? [])];
       if (attachments.length > limits.attachments) throw new Refusal('invalid', 'more files than a message takes');
       rows.push({
