@@ -32,6 +32,9 @@ test.describe('what was said', () => {
     await sayHere(page, 'What is 20% of 80?');
     await waitIdle(page, session);
     await box(page).fill('and another thing');
+    // Who presses another one meanwhile edits that one.
+    await edit(page, 'What is 20% of 80?');
+    await expect(box(page)).toHaveValue('What is 20% of 80?');
     await edit(page, 'What is 15% of 80?');
     await expect(box(page)).toHaveValue('What is 15% of 80?');
     await expect(box(page)).toBeFocused();

@@ -1,8 +1,10 @@
 import type { Performed, StepState } from '@baton/journal';
+import type { JsonValue } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import { eventsOf, finished, openai } from './providers/conformance/openai.ts';
 import { answering, network, type Replay, refused, streaming } from './providers/conformance/replay.ts';
 import { everything, type Script, saying } from './providers/conformance/script.ts';
+import { modelRequest } from './request.ts';
 import { type Stored, session } from './testing/own-room.ts';
 import { friday } from './testing/requests.ts';
 import { type Bench, bench, outside } from './testing/worlds.ts';
@@ -215,6 +217,28 @@ describe('an answer that goes on by itself', () => {
       status: 'failed',
       error: { sentence: expect.stringMatching(/could not be told/) },
     });
+  });
+
+  it('is read by its id on a device that has not got the files it was asked with, which are only missed when it is gone', async () => {
+    const { net, begun } = service([saying('A balcony.')]);
+    const at = connected(net);
+    await at.room.send('What is this?', { at: friday });
+    await at.room.run(at.world);
+    const [step] = models(at);
+    const attempt = step?.claims.at(-1)?.attempt;
+    if (!step || !attempt) throw new Error('nothing was begun');
+    const whole = { blob: 'b', hash: 'a'.repeat(64), bytes: 6 };
+    const files = [{ name: 'notes.txt', type: 'text/plain', kind: 'text', size: 3, whole }];
+    const pinned = modelRequest.parse(step.arguments);
+    const request = { ...pinned, messages: pinned.messages.map(message => ({ ...message, files })) };
+    const asked = { ...step, arguments: request as unknown as JsonValue };
+    const signal = new AbortController().signal;
+    const call = { session, key: 'k', step: asked, attempt, ticket: 'resp_0', signal, onText: () => undefined, mayLeave: () => true };
+    expect(await at.world.perform(call)).toMatchObject({ status: 'done', value: { text: 'A balcony.' } });
+    const [answer] = begun;
+    if (answer) answer.state = 'gone';
+    expect(await at.world.perform(call)).toMatchObject({ status: 'failed', error: { kind: 'fileNotHere' } });
+    expect(begun).toHaveLength(1);
   });
 
   it('that cannot be begun is said, or answered by the built-in helper', async () => {

@@ -51,7 +51,10 @@ export async function performConnected(step: Step, builtin: HelperModel): Promis
   const ready = await readyTo(step, providers);
   if ('kept' in ready) return performedOf((ready.trouble && (await instead(step, builtin, ready.trouble, providers))) ?? ready.kept);
   if (call.ticket !== null) {
-    const looked = await providers.lookAtAnswer(request, request.provider, call.ticket, ready);
+    const looked = await providers.lookAtAnswer(request, request.provider, call.ticket, ready, async () => {
+      const asking = await withFiles(step, ready, providers);
+      return 'kept' in asking ? asking.kept : (await providers.answerWithProvider(request, request.provider, asking)).result;
+    });
     if ('pending' in looked) return { status: 'pending', again: looked.pending };
     return looked.ok || 'aborted' in looked ? performedOf(looked) : failedLook(step, builtin, looked, call.ticket, providers);
   }
@@ -106,7 +109,8 @@ interface KeptBack {
 const elsewhere: Trouble = { problem: 'notThere', kind: 'notThere', transient: false, detail: 'it runs on another device' };
 
 /** Everything that asking needs, or why it cannot be asked. */
-async function readyTo({ call, request, ports }: Step, providers: Providers): Promise<Asking | KeptBack> {
+async function readyTo(step: Step, providers: Providers): Promise<Asking | KeptBack> {
+  const { call, request, ports } = step;
   const { models, fetch: fetchPort, clock } = ports;
   const texts = providers.helperTexts(request.locale);
   const { provider } = request;
@@ -121,14 +125,23 @@ async function readyTo({ call, request, ports }: Step, providers: Providers): Pr
     return { kept: providers.plainFailure('elsewhere', texts.elsewhere(name)), trouble: elsewhere };
   const key = await models.key(provider);
   if (key === null && providers.needsKey(provider)) return kept('gone', texts.gone(name));
+  const asking = { key, fetch: fetchPort, clock, signal: call.signal, onText: call.onText };
+  // To look at what was begun takes its id alone, also on a device that has not got the files.
+  return call.ticket === null ? withFiles(step, asking, providers) : asking;
+}
+
+/** With what is in the files of the request. Without it the helper would answer to half of what was sent. */
+async function withFiles({ call, request, ports }: Step, asking: Asking, providers: Providers): Promise<Asking | KeptBack> {
   const files = new Map<string, string>();
-  for (const file of providers.wantedFiles(request, provider)) {
+  for (const file of providers.wantedFiles(request, request.provider)) {
     const content = (await ports.files?.read(file, call.signal)) ?? null;
-    // Without it the helper would answer to half of what was sent.
-    if (content === null) return kept('fileNotHere', texts.fileNotHere(file.name));
+    if (content === null) {
+      const sentence = providers.helperTexts(request.locale).fileNotHere(file.name);
+      return { kept: providers.plainFailure('fileNotHere', sentence), trouble: null };
+    }
     files.set(file.whole.blob, content);
   }
-  return { key, fetch: fetchPort, clock, signal: call.signal, onText: call.onText, ...(files.size > 0 && { files }) };
+  return files.size > 0 ? { ...asking, files } : asking;
 }
 
 const triesOf = ({ attempt }: Call): number => Number(attempt.split('.').at(-1) ?? '1');

@@ -223,7 +223,12 @@ export function galleryPort(scene: Scene): BatonPort {
       clear: place => Promise.resolve(void kept.delete(place)),
       hasFiles: async () => false,
     },
-    files: async () => ({ list: async () => [], add: async (_, file) => ({ id: file.name, ...file }), remove: async () => undefined }),
+    files: async () => ({
+      list: async () => [],
+      add: async (_, file) => ({ id: file.name, ...file }),
+      remove: async () => undefined,
+      clear: async () => undefined,
+    }),
     recipes: ['plan-week', 'shopping-list', 'write-note'],
     jobSentence: async () => (_, blanks) => `Plan my week. ${Object.values(blanks).filter(Boolean).join('. ')}.`,
     search: async words => scene.search ?? sampleSearch(words, scene),

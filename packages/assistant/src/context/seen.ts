@@ -13,7 +13,8 @@ const addresses =
 const trailing = /[.,;:!?'’)\]}…]+$/u;
 
 export async function seenIn(view: View, history: History): Promise<Seen> {
-  const now = view.state.open?.messages.map(message => message.text) ?? [];
+  const messages = view.state.open?.messages ?? [];
+  const now = messages.map(message => message.text);
   const before = await history.recent(view.state.session, LOOKED_AT);
   const steps = Object.values(view.state.open?.steps ?? {});
   const outside = steps.some(step => {
@@ -21,7 +22,9 @@ export async function seenIn(view: View, history: History): Promise<Seen> {
     // What a server says when it refuses something is told like what it answers.
     return status === 'done' || status === 'failed';
   });
-  return seenInTexts([...now, ...before.flatMap(entry => (entry.kind === 'person' ? [entry.text] : []))], outside);
+  // The person sent a file, which is not to say that they wrote what is in it.
+  const hasFiles = messages.some(({ attachments }) => attachments !== undefined);
+  return seenInTexts([...now, ...before.flatMap(entry => (entry.kind === 'person' ? [entry.text] : []))], outside || hasFiles);
 }
 
 /** What these texts of the person name. @param outside whether words of others came in during the turn */

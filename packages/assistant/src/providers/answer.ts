@@ -71,9 +71,14 @@ function ask(request: ModelRequest, provider: PinnedProvider, asking: Asking, wi
   return askThrough(request, provider, asking, language => language.doStream({ ...options, abortSignal: asking.signal }));
 }
 
+/** Letters that a picture is reckoned as, which is about what one takes; its base64 would be a hundred times that. */
+const lettersOfPicture = 6_000;
+
 /** What goes out for a request, to reckon with. */
-export const sentFor = (request: ModelRequest, provider: PinnedProvider): string =>
-  JSON.stringify(callOptions(request, canCall(provider), false));
+export const sentFor = (request: ModelRequest, provider: PinnedProvider, files?: FileContents): string =>
+  JSON.stringify(callOptions(request, canCall(provider), false, files), (key, value: unknown) =>
+    key === 'data' && typeof value === 'string' ? value.slice(0, lettersOfPicture) : value,
+  );
 
 /**
  * Opens a stream of the helper's model and reads it. `fetchPort` may stand in for the port, to reach the same host in another way.
@@ -82,7 +87,7 @@ export const sentFor = (request: ModelRequest, provider: PinnedProvider): string
 export async function askThrough(
   request: ModelRequest,
   provider: PinnedProvider,
-  { key, fetch: fetchPort, clock, signal, onText }: Asking,
+  { key, fetch: fetchPort, clock, signal, onText, files }: Asking,
   open: Opened,
   isLook = false,
 ): Promise<Asked> {
@@ -103,7 +108,7 @@ export async function askThrough(
     const asked = judge(reading, request, provider, troubled);
     // Looking again at what goes on by itself costs nothing: only what was asked here has its bill here.
     if (reading.ok || reading.came === null || isLook) return asked;
-    const usage = usageOfHalf(provider, sentFor(request, provider), reading.came);
+    const usage = usageOfHalf(provider, sentFor(request, provider, files), reading.came);
     return usage.micros === 0 ? asked : { ...asked, result: { ...asked.result, spent: [usage] } };
   } catch (error) {
     if (signal.aborted) return { result: { ok: false, aborted: true }, trouble: null };

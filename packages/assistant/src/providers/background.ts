@@ -6,7 +6,7 @@ import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import type { ModelUsage, PinnedProvider, StepError } from '@baton/protocol';
 import * as z from 'zod/mini';
 import type { HelperResult, ModelRequest } from '../request.ts';
-import { type Asked, type Asking, answerWithProvider, askThrough, callOptions, patience, sentFor } from './answer.ts';
+import { type Asked, type Asking, askThrough, callOptions, patience, sentFor } from './answer.ts';
 import { addressOfProvider } from './asked.ts';
 import { within } from './collect.ts';
 import { type Failed, failureOf, nameOf } from './failure.ts';
@@ -99,9 +99,15 @@ const stored = z.looseObject({ status: z.string(), error: z.optional(z.nullable(
 /**
  * Looks how far an answer is that was begun, and reads it as it grows. One that is not there any more, or that came to nothing there, is
  * asked for again, directly.
+ * @param again asks for it directly
  */
-export async function lookAtAnswer(request: ModelRequest, provider: PinnedProvider, ticket: string, asking: Asking): Promise<Looked> {
-  const again = async (): Promise<Looked> => (await answerWithProvider(request, provider, asking)).result;
+export async function lookAtAnswer(
+  request: ModelRequest,
+  provider: PinnedProvider,
+  ticket: string,
+  asking: Asking,
+  again: () => Promise<HelperResult>,
+): Promise<Looked> {
   if (!isBegun(ticket)) return again();
   const now = await storedAnswer(provider, ticket, asking);
   switch (now.state) {

@@ -20,7 +20,7 @@ export interface Named {
 export interface Seen {
   /** Whether the person wrote this address, or at least its host, in this conversation. What pages, tools and the helper said does not count. */
   named(address: URL): 'address' | 'host' | null;
-  /** Whether words of others have come in during this turn, through a page, a server or what was found: any of it may be theirs from then on. */
+  /** Whether words of others came in during this turn, through a page, a server, a file or what was found: any of it may be theirs then. */
   readonly outside: boolean;
   /** The folders that may be used. */
   readonly folders?: readonly GrantedFolder[];

@@ -56,6 +56,25 @@ describe('a file that is sent with a message', () => {
     await device.runtime.stop();
   });
 
+  it('counts together with those that an edited message keeps', async () => {
+    const device = await startAlone();
+    const session = ids.next<SessionId>();
+    const first = ids.next<MessageId>();
+    await device.run(sending(session, first, [choose(device, 'home')]));
+    await device.idle(session);
+    const entry = device.disk.tables.entries.get(first);
+    if (entry?.kind !== 'message' || !entry.attachments) throw new Error('nothing was attached');
+    const second = ids.next<MessageId>();
+    const edit = { ...sending(session, second, [choose(device, session, 'more.png')]), instead: first };
+    const large = entry.attachments.map(file => ({ ...file, size: limits.attachmentsTogether }));
+    device.disk.tables.entries.set(first, { ...entry, attachments: large });
+    expect(await device.run(edit)).toMatchObject({ ok: false, error: { kind: 'invalid' } });
+    device.disk.tables.entries.set(first, entry);
+    expect(await device.run(edit)).toEqual({ ok: true });
+    expect(attachmentOf(device, second)).toMatchObject([{ name: 'view.png' }, { name: 'more.png' }]);
+    await device.runtime.stop();
+  });
+
   it('is one message with one file, however often it is sent', async () => {
     const device = await startAlone();
     const session = ids.next<SessionId>();

@@ -10,6 +10,8 @@ export interface AttachOptions {
   readonly ids: IdSource;
   /** Whether the conversation's room is the relay's. */
   readonly sent: boolean;
+  /** What the message has already, of the one that it stands instead of. */
+  readonly kept: readonly Attachment[];
 }
 
 /**
@@ -19,11 +21,11 @@ export interface AttachOptions {
 export async function attach(
   change: Change,
   keys: readonly string[],
-  { storage, blobs, ids, sent }: AttachOptions,
+  { storage, blobs, ids, sent, kept }: AttachOptions,
 ): Promise<{ readonly attachments: Attachment[]; readonly after: RowId | undefined }> {
   const attachments: Attachment[] = [];
   let after: RowId | undefined;
-  let left: number = limits.attachmentsTogether;
+  let left = kept.reduce((rest, { size }) => rest - size, limits.attachmentsTogether as number);
   for (const key of keys) {
     const file = (await storage.get('drafts', key))?.file;
     if (!file) throw new Refusal('conflict', 'a file of the draft is not there any more');

@@ -147,7 +147,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       }
       const { sent } = change.room(await log.room());
       const { storage } = platform;
-      const added = await attaching?.attach(change, files, { storage, blobs: options.blobs, ids, sent });
+      const added = await attaching?.attach(change, files, { storage, blobs: options.blobs, ids, sent, kept });
       const attachments = [...kept, ...(added?.attachments ?? [])];
       if (attachments.length > limits.attachments) throw new Refusal('invalid', 'more files than a message takes');
       rows.push({
@@ -170,7 +170,9 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         await directory.setOfSession(change, 'archived', session, false);
         log.list(change, { shelf: await directory.shelf(change, session) });
       }
-      change.remove('drafts', instead ? editPlace(session) : session);
+      // What is being typed besides stays: asking once more, or choosing an answer, is sent from no box.
+      const box = instead ? editPlace(session) : session;
+      if ((await platform.storage.get('drafts', box))?.message === message) change.remove('drafts', box);
       return undefined;
     });
     if (!answer.ok) return answer;

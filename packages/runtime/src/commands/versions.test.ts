@@ -14,8 +14,8 @@ const send = (session: SessionId, text: string, instead?: MessageId): Extract<Co
   ...(instead && { instead }),
 });
 
-async function say(device: Alone, session: SessionId, text: string, instead?: MessageId): Promise<MessageId> {
-  const command = send(session, text, instead);
+async function say(device: Alone, session: SessionId, text: string, instead?: MessageId, message?: MessageId): Promise<MessageId> {
+  const command = { ...send(session, text, instead), ...(message && { message }) };
   expect(await device.run(command)).toEqual({ ok: true });
   await expect.poll(() => device.disk.tables.entries.get(command.message)).toMatchObject({ state: 'placed' });
   await device.idle(session);
@@ -43,14 +43,15 @@ describe('a message that is sent instead of another', () => {
     const device = await startAlone();
     const { session, second, third } = await conversation(device);
     device.disk.tables.drafts.set(session, { session, text: 'besides', message: ids.next(), at: 0 });
+    const message = ids.next<MessageId>();
     device.disk.tables.drafts.set(editPlace(session), {
       session: editPlace(session),
       text: '9',
-      message: ids.next(),
+      message,
       at: 0,
       instead: second,
     });
-    const edited = await say(device, session, 'What is 9 + 9?', second);
+    const edited = await say(device, session, 'What is 9 + 9?', second, message);
     expect(toldIn(device, session)).toEqual(['What is 1 + 1?', 'What is 9 + 9?']);
     expect(device.disk.tables.entries.get(third)).toMatchObject({ state: 'placed' });
     expect(device.disk.tables.sessions.get(session)?.versions).toEqual([{ message: edited, of: [second, edited] }]);
@@ -82,6 +83,16 @@ describe('a message that is sent instead of another', () => {
     const again = await startAlone(device.disk);
     expect(again.disk.tables.sessions.get(session)?.versions).toEqual([{ message: command.message, of: [second, command.message] }]);
     await again.runtime.stop();
+  });
+
+  it('leaves what is being typed for another one, when it is only asked once more', async () => {
+    const device = await startAlone();
+    const { session, second, third } = await conversation(device);
+    const place = editPlace(session);
+    device.disk.tables.drafts.set(place, { session: place, text: 'What is 9', message: ids.next(), at: 0, instead: second });
+    await say(device, session, 'What is 3 + 3?', third);
+    expect(device.disk.tables.drafts.get(place)).toMatchObject({ text: 'What is 9', instead: second });
+    await device.runtime.stop();
   });
 
   it('with the same words is the same job once more', async () => {

@@ -2,6 +2,7 @@ import {
   type DocumentId,
   draftFileKey,
   draftFilesOf,
+  editPlace,
   type MessageId,
   provisionalOrder,
   type RowId,
@@ -210,6 +211,33 @@ describe('deleting a conversation', () => {
     expect(left[0]?.session.startsWith(draftFilesOf('home'))).toBe(true);
     await swept(device, session);
     expect(tracesOf(device.disk, session)).toEqual([]);
+    await device.runtime.stop();
+  });
+
+  it('moves home what was being said in another way, with its files, and not what was only about to be', async () => {
+    const { device, session } = await withPlan();
+    const other = await device.begin('hello');
+    await device.idle(other);
+    const messageOf = (one: SessionId) =>
+      [...device.disk.tables.entries.values()].flatMap(entry =>
+        entry.kind === 'message' && entry.session === one ? entry.message : [],
+      )[0];
+    const edit = (one: SessionId, text: string) => {
+      const instead = messageOf(one);
+      if (!instead) throw new Error('nothing was said');
+      const place = editPlace(one);
+      device.disk.tables.drafts.set(place, { session: place, text, message: 'd1' as MessageId, at: 1, instead });
+    };
+    edit(session, 'Plan next week instead');
+    edit(other, 'hello');
+    const file = { name: 'view.png', type: 'image/png', kind: 'picture', bytes: Uint8Array.of(1, 2, 3) } as const;
+    const key = draftFileKey(editPlace(session), 'f1');
+    device.disk.tables.drafts.set(key, { session: key, text: '', message: 'f1' as MessageId, at: 1, file });
+    await heardOf(device, session);
+    await heardOf(device, other);
+    expect(device.disk.tables.drafts.get('home')).toMatchObject({ text: 'Plan next week instead' });
+    expect([...device.disk.tables.drafts.values()].filter(draft => draft.file)).toMatchObject([{ file }]);
+    expect([...device.disk.tables.drafts.keys()].filter(one => one.includes('edit/'))).toEqual([]);
     await device.runtime.stop();
   });
 

@@ -1,5 +1,15 @@
 import type { MessageId, SessionId, Tables } from '@baton/protocol';
-import { type Attachment, blobRoom, draftFileKey, draftFilesOf, fromBase64, homePlace, type IdSource, joinBlob } from '@baton/protocol';
+import {
+  type Attachment,
+  blobRoom,
+  draftFileKey,
+  draftFilesOf,
+  editPlace,
+  fromBase64,
+  homePlace,
+  type IdSource,
+  joinBlob,
+} from '@baton/protocol';
 import type { Change } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
 import { readRows } from '../sync/read-rows.ts';
@@ -21,7 +31,7 @@ export async function dropDraft(change: Change, place: string, platform: Pick<Pl
 }
 
 /**
- * Puts the files of a deleted session's box, and those that were sent with messages nobody has read, into the draft of the home screen's box.
+ * Puts the files of a deleted session's box, of an edited message's, and those that were sent with messages nobody has read, into the draft of the home screen's box.
  * What is not all here stays out: its pieces leave behind the message that named them, so this device made it and lost it.
  */
 export async function keepUnreadFiles(
@@ -44,6 +54,6 @@ export async function keepUnreadFiles(
     );
     if (typeof value === 'string') keep({ name, type, kind, bytes: fromBase64(value) });
   }
-  for (const { file } of await draftFiles(platform, session)) if (file) keep(file);
+  for (const place of [session, editPlace(session)]) for (const { file } of await draftFiles(platform, place)) if (file) keep(file);
   return kept;
 }

@@ -1,6 +1,7 @@
 import {
   type Attachment,
   type DeviceId,
+  editPlace,
   homePlace,
   type IdSource,
   isProvisionalOrder,
@@ -31,7 +32,8 @@ const pageSize = 100;
 
 /**
  * Puts what a person wrote here in a session that another device deleted into the draft of the home screen's box, in this change: the messages
- * that nobody has read, oldest first, and what stands in the session's own box. What stands at home stays in front of it.
+ * that nobody has read, oldest first, and what stands in the session's own box, or for a message that was being said in another way. What
+ * stands at home stays in front of it.
  */
 export async function keepUnreadTexts(
   change: Change,
@@ -46,6 +48,8 @@ export async function keepUnreadTexts(
   await keepUnreadFiles(change, session, files, { platform, ids, now: platform.clock.now() });
   const box = await draftOf(session);
   if (box) texts.push(box.text);
+  const edited = await draftOf(editPlace(session));
+  if (edited && !(await isUnchanged(edited))) texts.push(edited.text);
   const written = texts.filter(text => text.trim() !== '');
   if (written.length === 0) return;
   const home = await draftOf(homePlace);
@@ -58,6 +62,12 @@ export async function keepUnreadTexts(
     if (staged?.table === 'drafts' && 'put' in staged) return staged.put;
     const stored = await storage.get('drafts', place);
     return stored && !(await storage.get('rows', `m.${stored.message}`)) ? stored : null;
+  }
+
+  /** Whether nothing was typed yet: what is edited begins with what was said. */
+  async function isUnchanged({ instead, text }: Tables['drafts']): Promise<boolean> {
+    const entry = instead && (await storage.get('entries', instead));
+    return entry?.kind === 'message' && entry.text === text;
   }
 
   async function unreadMessages(): Promise<Unread[]> {

@@ -37,6 +37,7 @@ export function useDraft(place: string, begins?: Begins): DraftField {
   const read = useRef(false);
   const first = useRef(begins);
   first.current = begins;
+  const instead = begins?.instead;
 
   const keep = useCallback(
     (next: Draft) => {
@@ -53,6 +54,7 @@ export function useDraft(place: string, begins?: Begins): DraftField {
     [drafts, place],
   );
 
+  // Another message to be edited begins anew in the same place: what was in the box was said instead of the first one.
   useEffect(() => {
     let here = true;
     latest.current = undefined;
@@ -81,7 +83,7 @@ export function useDraft(place: string, begins?: Begins): DraftField {
     return () => {
       here = false;
     };
-  }, [commands, drafts, place, keep]);
+  }, [commands, drafts, place, instead, keep]);
 
   const change = useCallback(
     (text: string) => {

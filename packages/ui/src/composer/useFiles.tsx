@@ -18,6 +18,8 @@ export function useFiles(place: string) {
   const [round, setRound] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
+    // Those of the place before are not to be sent from this one.
+    setChosen(none);
     drafts.hasFiles(place).then(
       has => has && setGiven(before => before ?? []),
       (error: unknown) => console.error('Unsent files could not be looked for', error),
@@ -46,7 +48,7 @@ export function useFiles(place: string) {
     button,
     panel: given && (
       <Suspense fallback={null}>
-        <DraftFiles key={round} place={place} given={given} onTaken={() => setGiven([])} onChange={setChosen} />
+        <DraftFiles key={`${place}${round}`} place={place} given={given} onTaken={() => setGiven([])} onChange={setChosen} />
       </Suspense>
     ),
     sent: () => {

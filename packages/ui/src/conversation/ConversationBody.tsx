@@ -128,7 +128,7 @@ export function ConversationBody({ head, entry, space, finds, onFound }: Props) 
             <Queued session={session} messages={queue} />
             {edited !== undefined && (
               <Suspense fallback={null}>
-                <EditingLine onCancel={leave} />
+                <EditingLine place={place} onCancel={leave} />
               </Suspense>
             )}
           </>

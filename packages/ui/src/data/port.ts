@@ -201,6 +201,8 @@ export interface FileStore {
   list(place: string): Promise<readonly ChosenFile[]>;
   add(place: string, file: Omit<ChosenFile, 'id'>): Promise<ChosenFile>;
   remove(id: string): Promise<void>;
+  /** Removes all of a place. */
+  clear(place: string): Promise<void>;
 }
 
 /** A document that is being edited. Keystrokes are in `doc` at once; `unsaved` counts what is not yet stored here. */

@@ -10,11 +10,14 @@ export function storedFiles(reader: Pick<Reader, 'range' | 'saveDraft' | 'delete
   const ids = createIdSource(() => Date.now(), cryptoRandom);
   const save = async (id: string, { name, type, kind, bytes }: DraftFile) =>
     reader.saveDraft({ session: id, text: '', message: ids.next<MessageId>(), at: Date.now(), file: { name, type, kind, bytes } });
+  const stored = (place: string) => {
+    const after = draftFilesOf(place);
+    // A zero stands right behind a slash.
+    return reader.range('drafts', { after, before: `${after.slice(0, -1)}0`, limit: most });
+  };
   return {
     async list(place): Promise<readonly ChosenFile[]> {
-      const after = draftFilesOf(place);
-      // A zero stands right behind a slash.
-      const found = await reader.range('drafts', { after, before: `${after.slice(0, -1)}0`, limit: most });
+      const found = await stored(place);
       return found.flatMap(({ session: id, file }) => (file ? [{ id, ...file }] : []));
     },
     async add(place, file) {
@@ -23,5 +26,8 @@ export function storedFiles(reader: Pick<Reader, 'range' | 'saveDraft' | 'delete
       return { id, ...file };
     },
     remove: id => reader.deleteDraft(id),
+    async clear(place) {
+      for (const { session: id } of await stored(place)) await reader.deleteDraft(id);
+    },
   };
 }

@@ -2,6 +2,7 @@ import { type Attachment, type BlobId, toBase64 } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import { requestFor } from '../../testing/requests.ts';
 import { ask, wires } from '../conformance/asking.ts';
+import { openai } from '../conformance/openai.ts';
 import { network, streaming } from '../conformance/replay.ts';
 import { saying } from '../conformance/script.ts';
 import { filePartsOf, wantedFiles } from './files.ts';
@@ -52,5 +53,21 @@ describe.each(wires)('a picture for %s', (_, wire) => {
     expect(replay.sent).toHaveLength(1);
     expect(replay.sent[0]?.text.split(content)).toHaveLength(2);
     expect(wire.faults(replay.sent[0]?.body)).toEqual([]);
+  });
+});
+
+describe('files of an answer that breaks off before it was counted', () => {
+  it('are part of what is reckoned: texts as they are, a picture as a picture and not as its letters', async () => {
+    const events = openai.events(saying('Half of an answer, ', 'and not the rest'));
+    const half = () => streaming(events.slice(0, Math.ceil(events.length * 0.4)));
+    const taken = async (file: Attachment, content: string): Promise<number> => {
+      const files = new Map([[file.whole.blob, toBase64(new TextEncoder().encode(content))]]);
+      const { result } = await ask(openai, network(half), { request: requestWith(file), files });
+      return result.spent?.[0]?.input ?? 0;
+    };
+    const small = await taken(csv, 'tea');
+    expect(small).toBeGreaterThan(0);
+    expect(await taken(csv, 'tea '.repeat(4_000))).toBeGreaterThan(small + 3_000);
+    expect(await taken(picture, 'pixel '.repeat(100_000))).toBeLessThan(small + 3_000);
   });
 });
