@@ -79,7 +79,8 @@ export class Leases {
   notice(session: SessionId): void {
     const open = this.#o.sessions.get(session);
     const view = open?.log.view;
-    if (!open || !view || open.epochs.has(view.lease.epoch) || this.#wishes.has(session)) return;
+    // Of an epoch that this device asked for and had no answer about, another may be the holder.
+    if (!open || !view || this.#isOurs(open, view) || this.#wishes.has(session)) return;
     if (view.lease.holder !== this.#me) {
       if (waitsForAbility(view, this.#o.able)) this.wish(session, 'routed');
       return;
@@ -110,8 +111,8 @@ export class Leases {
       this.#asking.delete(session);
     }
     if (this.#again.delete(session)) await this.pursue(session);
-    // What was asked for hid that another device waits for this one.
-    else if (wish !== 'routed') this.notice(session);
+    // What was asked for hid that another device waits for this one, also when it was looked at once more and was not wished for any more.
+    if (wish !== 'routed') this.notice(session);
   }
 
   /**
