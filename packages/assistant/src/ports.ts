@@ -78,7 +78,14 @@ export interface Documents {
 
 /** One thing of an earlier turn. `change` says in words what a step did to a document. `id`: of its entry, or of the step that made it. */
 export type HistoryEntry =
-  | { readonly kind: 'person' | 'helper'; readonly text: string; readonly at: number; readonly id?: string }
+  | {
+      readonly kind: 'person' | 'helper';
+      readonly text: string;
+      readonly at: number;
+      readonly id?: string;
+      /** It was files alone: the text is what they are called. */
+      readonly onlyNames?: true;
+    }
   | {
       readonly kind: 'change';
       readonly document: DocumentId;

@@ -16,6 +16,7 @@ import { Versions } from './documents/versions.ts';
 import { createHelpers } from './helpers/create-helpers.ts';
 import type { Runtime, RuntimeOptions, RuntimeParts } from './parts.ts';
 import { Search } from './search/search.ts';
+import { createToolParts } from './servers/tool-parts.ts';
 import { createSecrets } from './services/secrets.ts';
 import { createHistory } from './session/history.ts';
 import { type LiveText, Progress } from './session/progress.ts';
@@ -88,28 +89,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const losing = createLosingEdits({ platform, shelf, report });
   const deletions = new Deletions({ platform, book, directory, shelf, losing, ids, me, link: () => link, letGo, report });
   const isGone = (room: RoomId) => deletions.isGone(room);
-  const servers = onceLoaded(async () => {
-    const { createServers } = await import('./servers/servers.ts');
-    const made = createServers({
-      platform,
-      book,
-      load: options.loadServerClient ?? null,
-      vault,
-      me,
-      fetch: (...given) => fetch(...given),
-      ...(options.programs && { programs: options.programs }),
-      report,
-    });
-    await made.read();
-    return made;
-  });
-  const folders = onceLoaded(async () => {
-    const loaded = await options.loadFolders?.();
-    if (!loaded) return null;
-    const made = loaded.createFolders({ platform, book, me: () => keeper.current()?.device, desktop: options.desktopFolders, report });
-    await made.read();
-    return made;
-  });
+  const { servers, folders } = createToolParts({ options, platform, book, vault, me, device: () => keeper.current()?.device, report });
   const world = onceLoaded(async () => {
     const { createWorld } = await options.loadAssistant();
     const assistant = createWorld({

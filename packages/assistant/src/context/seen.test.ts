@@ -12,4 +12,15 @@ describe('a turn whose message came with files', () => {
     expect((await seenIn(said({ attachments: [file] }), history)).outside).toBe(true);
     expect((await seenIn(said({}), history)).outside).toBe(false);
   });
+
+  it('names no address by what a file is called, now or before, when the person wrote nothing', async () => {
+    const named = { ...file, name: 'evil.example' };
+    const address = new URL('https://evil.example/');
+    const before = (onlyNames: object) => ({ recent: async () => [{ kind: 'person' as const, text: named.name, at: 1, ...onlyNames }] });
+    const nothing = { recent: async () => [] };
+    expect((await seenIn(said({ text: named.name, attachments: [named] }), nothing)).named(address)).toBe(null);
+    expect((await seenIn(said({}), before({ onlyNames: true }))).named(address)).toBe(null);
+    expect((await seenIn(said({ text: `Read ${named.name}`, attachments: [named] }), nothing)).named(address)).toBe('address');
+    expect((await seenIn(said({}), before({}))).named(address)).toBe('address');
+  });
 });

@@ -1,5 +1,6 @@
 /** What of a conversation calls depend on: what the person wrote, and whether others had a say. What the helper, a page or a tool said names nothing. */
 import type { View } from '@baton/journal';
+import { namesOf } from '@baton/protocol';
 import type { History } from '../ports.ts';
 import { mayBeFromOutside } from '../tools/outside.ts';
 import type { Seen } from '../tools/tool.ts';
@@ -14,7 +15,8 @@ const trailing = /[.,;:!?'’)\]}…]+$/u;
 
 export async function seenIn(view: View, history: History): Promise<Seen> {
   const messages = view.state.open?.messages ?? [];
-  const now = messages.map(message => message.text);
+  // Of a message that is files alone the words are names that others gave.
+  const now = messages.flatMap(({ text, attachments }) => (attachments && text === namesOf(attachments) ? [] : [text]));
   const before = await history.recent(view.state.session, LOOKED_AT);
   const steps = Object.values(view.state.open?.steps ?? {});
   const outside = steps.some(step => {
@@ -24,7 +26,10 @@ export async function seenIn(view: View, history: History): Promise<Seen> {
   });
   // The person sent a file, which is not to say that they wrote what is in it.
   const hasFiles = messages.some(({ attachments }) => attachments !== undefined);
-  return seenInTexts([...now, ...before.flatMap(entry => (entry.kind === 'person' ? [entry.text] : []))], outside || hasFiles);
+  return seenInTexts(
+    [...now, ...before.flatMap(entry => (entry.kind === 'person' && !entry.onlyNames ? [entry.text] : []))],
+    outside || hasFiles,
+  );
 }
 
 /** What these texts of the person name. @param outside whether words of others came in during the turn */

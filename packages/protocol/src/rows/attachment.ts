@@ -13,3 +13,6 @@ export const attachment = z.object({ name, type: name, kind: attachmentKind, siz
 
 export type AttachmentKind = z.infer<typeof attachmentKind>;
 export type Attachment = z.infer<typeof attachment>;
+
+/** What a message says that is files alone: their names. The person wrote nothing. */
+export const namesOf = (files: readonly { readonly name: string }[]): string => files.map(file => file.name).join(', ');

@@ -1,6 +1,14 @@
 import type { History, HistoryEntry } from '@baton/assistant';
 import { isSummaryName } from '@baton/journal';
-import type { EntryRecord, JsonValue, SessionId, SessionRecord, StepRecord, Tables } from '@baton/protocol';
+import {
+  type EntryRecord,
+  type JsonValue,
+  namesOf,
+  type SessionId,
+  type SessionRecord,
+  type StepRecord,
+  type Tables,
+} from '@baton/protocol';
 import { type Range, readAround } from '@baton/store';
 import type { Platform } from '../core/platform.ts';
 
@@ -65,7 +73,10 @@ const mostSteps = 80;
 const pageSize = 40;
 
 function toHistory(entry: EntryRecord): HistoryEntry[] {
-  if (entry.kind === 'message' && entry.state === 'placed') return [{ kind: 'person', text: entry.text, at: entry.at, id: entry.id }];
+  if (entry.kind === 'message' && entry.state === 'placed') {
+    const onlyNames = entry.attachments && entry.text === namesOf(entry.attachments);
+    return [{ kind: 'person', text: entry.text, at: entry.at, id: entry.id, ...(onlyNames && { onlyNames }) }];
+  }
   if (entry.kind === 'answer' && entry.text !== '') return [{ kind: 'helper', text: entry.text, at: entry.at, id: entry.id }];
   return [];
 }

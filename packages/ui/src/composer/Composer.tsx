@@ -1,3 +1,4 @@
+import { namesOf } from '@baton/protocol';
 import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { usePort } from '../data/context.tsx';
 import type { Done, Draft, Problem } from '../data/port.ts';
@@ -54,7 +55,7 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
   const submit = () => {
     if (isEmpty || closed !== undefined) return;
     // Files alone are a message too; what it says is what they are called.
-    const words = draft.text.trim() || files.chosen.map(({ name }) => name).join(', ');
+    const words = draft.text.trim() || namesOf(files.chosen);
     const id = (draft.text === '' ? undefined : draft.id) ?? commands.newId();
     // Ten quick taps are one message: while it is being stored, and by its id if that ever fails.
     if (sending.current === (draft.id ?? place)) return;

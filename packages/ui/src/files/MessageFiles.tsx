@@ -41,10 +41,9 @@ function Named({ file, open }: OneProps) {
   const format = useFormat();
   const size = format.size(file.size);
   return (
-    <button type="button" className="file btn" data-file={file.kind} aria-label={text.open(file.name, size)} onClick={open}>
+    <button type="button" className="file btn" data-file={file.kind} onClick={open}>
       <Icon name="doc" small />
-      <span className="cut">{file.name}</span>
-      <span className="t12 q3 nowrap">{size}</span>
+      <span className="vh">{text.open}</span> <span className="cut">{file.name}</span> <span className="t12 q3 nowrap">{size}</span>
     </button>
   );
 }
@@ -69,7 +68,7 @@ function Picture({ file, open }: OneProps) {
     );
   }
   return (
-    <button type="button" className="file-picture" onClick={open} aria-label={text.open(file.name, format.size(file.size))}>
+    <button type="button" className="file-picture" onClick={open} aria-label={`${text.open} ${file.name} ${format.size(file.size)}`}>
       <img src={address} alt={file.name} data-file="picture" />
     </button>
   );

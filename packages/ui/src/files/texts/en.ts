@@ -17,7 +17,7 @@ export const files = {
     plural(n, 'This kind of file is kept and shown, but not read.', 'These kinds of files are kept and shown, but not read.'),
   builtIn: 'The built-in helper',
   save: 'Save',
-  open: (name: string, size: string) => `Open ${name}, ${size}`,
+  open: 'Open',
   notShown: 'This file is not shown here. Save it to open it with something else.',
   cut: 'This is its beginning. Save it to read all of it.',
 };

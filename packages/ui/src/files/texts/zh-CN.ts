@@ -15,7 +15,7 @@ export const files: FileTexts = {
   notRead: () => '这类文件会保存并显示，但不会被读取。',
   builtIn: '内置助手',
   save: '保存',
-  open: (name, size) => `打开 ${name}，${size}`,
+  open: '打开',
   notShown: '这个文件不在这里显示。保存后可用其他程序打开。',
   cut: '这是开头部分。保存后可阅读全部。',
 };

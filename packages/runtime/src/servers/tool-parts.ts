@@ -1,0 +1,54 @@
+/** What tools outside of Baton need, each read when it is asked for the first time: most people have neither servers nor folders. */
+import type { DeviceId } from '@baton/protocol';
+import type { Book } from '../core/book.ts';
+import { onceLoaded } from '../core/once-loaded.ts';
+import type { Platform } from '../core/platform.ts';
+import type { RuntimeFolders } from '../folders/folders.ts';
+import type { RuntimeOptions } from '../parts.ts';
+import type { Vault } from '../space/vault.ts';
+import type { RuntimeServers } from './servers.ts';
+
+export interface ToolPartsOptions {
+  readonly options: Pick<RuntimeOptions, 'loadServerClient' | 'programs' | 'loadFolders' | 'desktopFolders'>;
+  readonly platform: Platform;
+  readonly book: Book;
+  readonly vault: Vault;
+  /** This device. */
+  readonly me: () => DeviceId;
+  /** The same, before there is a space. */
+  readonly device: () => DeviceId | undefined;
+  readonly report: (error: unknown) => void;
+}
+
+export interface ToolParts {
+  readonly servers: () => Promise<RuntimeServers>;
+  /** Null: this device knows of no folders. */
+  readonly folders: () => Promise<RuntimeFolders | null>;
+}
+
+export function createToolParts({ options, platform, book, vault, me, device, report }: ToolPartsOptions): ToolParts {
+  return {
+    servers: onceLoaded(async () => {
+      const { createServers } = await import('./servers.ts');
+      const made = createServers({
+        platform,
+        book,
+        load: options.loadServerClient ?? null,
+        vault,
+        me,
+        fetch: (...given) => fetch(...given),
+        ...(options.programs && { programs: options.programs }),
+        report,
+      });
+      await made.read();
+      return made;
+    }),
+    folders: onceLoaded(async () => {
+      const loaded = await options.loadFolders?.();
+      if (!loaded) return null;
+      const made = loaded.createFolders({ platform, book, me: device, desktop: options.desktopFolders, report });
+      await made.read();
+      return made;
+    }),
+  };
+}
