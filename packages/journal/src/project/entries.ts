@@ -46,7 +46,8 @@ function answerEntry(turn: OpenTurn, step: StepState, session: SessionId): reado
   if (step.kind !== 'model' || step.parent !== turn.id) return [];
   const { outcome } = step;
   const answer = modelAnswer(outcome?.value ?? null);
-  if (isSummaryName(step.name)) return [];
+  // While it is written it can be stopped like any answer, and what became of it is said; once it is there it is an entry of its own.
+  if (isSummaryName(step.name) && outcome?.status === 'done') return [];
   // What only asked for calls, or made the plan, said nothing to the person.
   if (outcome?.status === 'done' && answer.text === '' && !answer.choices) return [];
   const head = { id: step.id, session, order: step.order, at: step.at, device: outcome?.device ?? step.device };

@@ -47,6 +47,15 @@ const provisional = (rows: readonly Exclude<RoomEntry, { lease: unknown }>[], fr
   rows.map((row, i) => ({ row, order: `~${String(from + i).padStart(12, '0')}` }));
 
 describe('the transcript', () => {
+  it('shows that what came before is summed up while that lasts, so that it can be stopped, and the summary in its place', () => {
+    const summing = [...begun, { ...intent('model'), name: 'summary' }, claim('model')];
+    expect(entryOf(shown(summing), 'answer')).toMatchObject([{ id: 'model', state: 'writing' }]);
+    const done = shown([...summing, outcome('model', '1.1', { text: 'The gym is on Monday.', calls: [] })]);
+    expect([entryOf(done, 'answer'), entryOf(done, 'summary')]).toMatchObject([[], [{ id: 'model', text: 'The gym is on Monday.' }]]);
+    const stopped = shown([...summing, cancel(), { ...outcome('model', null, null), status: 'cancelled' as const }]);
+    expect(entryOf(stopped, 'answer')).toMatchObject([{ id: 'model', state: 'cut' }]);
+  });
+
   it('shows a message where it was placed, and below the rest while it waits', () => {
     const waiting = entryOf(shown([opened(), message('m1', 'steer')]), 'message');
     expect(waiting).toMatchObject([{ id: 'm1', state: 'steer', turn: null }]);
