@@ -40,7 +40,9 @@ export function useDraft(place: string, begins?: Begins): DraftField {
   const instead = begins?.instead;
 
   const keep = useCallback(
-    (next: Draft) => {
+    (given: Draft) => {
+      // Whatever is kept here goes on with the message that it was begun for.
+      const next = first.current === undefined ? given : { ...given, instead: first.current.instead };
       latest.current = next;
       setDraft(next);
       if (!read.current) return;
@@ -66,7 +68,7 @@ export function useDraft(place: string, begins?: Begins): DraftField {
       if (!here) return;
       read.current = true;
       if (first.current !== undefined && stored?.instead !== first.current.instead && latest.current === undefined) {
-        keep({ id: commands.newId(), ...first.current });
+        keep({ id: commands.newId(), text: first.current.text });
         return;
       }
       const typed = latest.current;
@@ -91,7 +93,7 @@ export function useDraft(place: string, begins?: Begins): DraftField {
       const current = latest.current;
       // An emptied box is a new message: what is typed next must not replace one that was sent under the old id.
       const id = current === undefined || current.text === '' ? commands.newId() : current.id;
-      keep({ id, text, ...(first.current !== undefined && { instead: first.current.instead }) });
+      keep({ id, text });
     },
     [commands, keep],
   );
