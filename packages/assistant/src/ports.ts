@@ -12,6 +12,7 @@ import type {
   PinnedProvider,
   SessionId,
   StepId,
+  VersionId,
 } from '@baton/protocol';
 import type { Servers } from './mcp/ports.ts';
 
@@ -30,6 +31,15 @@ export interface StoredDocument {
   readonly title: string;
   readonly content: JsonValue;
   readonly version: string | null;
+}
+
+/** A document as it once was. */
+export interface DocumentVersion {
+  readonly version: VersionId;
+  /** When it was made, in milliseconds since 1970. */
+  readonly at: number;
+  /** What had changed, in the person's words; empty when nobody said. */
+  readonly words: string;
 }
 
 /** Who makes a change: the step, and the name that blame shows. */
@@ -57,6 +67,12 @@ export interface Documents {
   list(): Promise<readonly DocumentSummary[]>;
   /** Null: there is no such document here (yet). */
   read(document: DocumentId): Promise<StoredDocument | null>;
+  /** What steps made and what a person named, the newest first, at most `limit`. Null: there is no such document here. */
+  versions(document: DocumentId, limit: number): Promise<readonly DocumentVersion[] | null>;
+  /** The document as it was at that version of it. Null when it is not here, or is another document's. */
+  readAt(document: DocumentId, version: VersionId): Promise<StoredDocument | null>;
+  /** Brings it to what it was at that version, as a new change on what it is now. `missing` as {@link readAt}'s null. */
+  draftRestore(document: DocumentId, version: VersionId, stamp: EditStamp): Promise<Drafted>;
   /**
    * `patch` is `{ against?, ops }` as the documents package takes it.
    * @param begins how a document with a well-known id begins where it is not there yet: the same bytes on every device

@@ -93,7 +93,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const world = onceLoaded(async () => {
     const { createWorld } = await options.loadAssistant();
     const assistant = createWorld({
-      documents: createDocuments({ platform, shelf, ids, locale: platform.locale }),
+      documents: createDocuments({ platform, shelf, versions, ids, locale: platform.locale }),
       history: createHistory(platform),
       search,
       files: createFiles(platform, blobs),

@@ -9,10 +9,11 @@ import {
   makeCheckpoint,
   parseEffects,
   readContent,
+  restoreTo,
   undoStep,
 } from '@baton/documents';
 import type { DocumentEdit } from '@baton/journal';
-import { type DocumentId, type DocumentKind, hashJson, type JsonValue } from '@baton/protocol';
+import { type DocumentId, type DocumentKind, hashJson, type JsonValue, type VersionId } from '@baton/protocol';
 import type { Documents, Drafted } from '../ports.ts';
 
 interface Stored {
@@ -54,6 +55,15 @@ export function memoryDocuments(stored = new Map<DocumentId, Stored>()): MemoryD
     const entry = stored.get(document);
     return entry && { entry, doc: loadDoc(null, entry.updates).doc };
   };
+  const versionAt = (update: number) => `v${update}` as VersionId;
+  /** As it was after that update. */
+  const openAt = (document: DocumentId, version: VersionId) => {
+    const entry = stored.get(document);
+    const at = entry?.updates.findIndex((_, update) => versionAt(update) === version) ?? -1;
+    if (!entry || at < 0) return null;
+    const read = readContent(loadDoc(null, entry.updates.slice(0, at + 1)).doc, entry.kind);
+    return read.ok ? { kind: entry.kind, content: read.content } : null;
+  };
   const draftCreate: Documents['draftCreate'] = async (kind, title, initial, stamp) => {
     const content = { ...objectOf(initial), title };
     if (!isNewContent(content)) return { ok: false, error: { kind: 'refused', sentence: 'no title' } };
@@ -81,6 +91,36 @@ export function memoryDocuments(stored = new Map<DocumentId, Stored>()): MemoryD
       if (!opened) return null;
       const read = readContent(opened.doc, opened.entry.kind);
       return read.ok ? { kind: opened.entry.kind, title: read.content.title, content: read.content as JsonValue, version: null } : null;
+    },
+    async versions(document, limit) {
+      const entry = stored.get(document);
+      if (!entry) return null;
+      const all = entry.updates.map((_, at) => ({ version: versionAt(at), at, words: '' }));
+      return all.reverse().slice(0, limit);
+    },
+    async readAt(document, version) {
+      const then = openAt(document, version);
+      return then && { kind: then.kind, title: then.content.title, content: then.content as JsonValue, version };
+    },
+    async draftRestore(document, version, stamp): Promise<Drafted> {
+      const [opened, then] = [open(document), openAt(document, version)];
+      if (!opened || !then) return { ok: false, error: { kind: 'missing', sentence: `There is no version ${version}.` } };
+      const result = restoreTo(opened.doc, then.kind, then.content, { by: stamp.by, at: stamp.at, step: stamp.step });
+      if (!result.ok && !result.nothing) return { ok: false, error: { kind: 'refused', sentence: result.error.sentence } };
+      if (!result.ok) {
+        const same = then.content as JsonValue;
+        const unchanged = { document, update: new Uint8Array([0, 0]), before: same, after: same, effects: [], words: '' };
+        return { ok: true, edit: unchanged, skipped: [] };
+      }
+      const edit: DocumentEdit = {
+        document,
+        update: result.update ?? new Uint8Array([0, 0]),
+        before: result.before as JsonValue,
+        after: result.after as JsonValue,
+        effects: result.effects as unknown as JsonValue,
+        words: describeDiff(diffContent(then.kind, result.before, result.after), 'en'),
+      };
+      return { ok: true, edit, skipped: [] };
     },
     async draftPatch(document, patch, stamp, begins): Promise<Drafted> {
       const first = begins && !stored.has(document) ? createContent(begins.kind, { title: begins.title }, { seed: document }) : null;

@@ -7,14 +7,14 @@ import { memoryDocument } from '../memory.ts';
 import type { Drafted } from '../ports.ts';
 import type { Tool, ToolTexts } from './tool.ts';
 
-const kind = z.enum(['list', 'note', 'plan']);
-const documentId = z.string().check(z.minLength(1), z.maxLength(80));
+export const kind = z.enum(['list', 'note', 'plan']);
+export const documentId = z.string().check(z.minLength(1), z.maxLength(80));
 const title = z.string().check(z.minLength(1), z.maxLength(200));
-const local = { needs: null, keyLifetime: null, leaveBy: 30_000, timeout: 30_000 } as const;
+export const local = { needs: null, keyLifetime: null, leaveBy: 30_000, timeout: 30_000 } as const;
 
 /** Documents listed at once, and the characters of content that one read gives. */
 const LISTED = 100;
-const READ = 24_000;
+export const READ = 24_000;
 /** Under whose name changes stand in a document. */
 export const helperName = 'Baton';
 
@@ -147,19 +147,19 @@ export const documentPatch: Tool<PatchArgs> = {
   },
 };
 
-function titleOf({ after }: DocumentEdit): string {
+export function titleOf({ after }: DocumentEdit): string {
   const name =
     typeof after === 'object' && after !== null && !Array.isArray(after) ? (after as { readonly [key: string]: JsonValue }).title : '';
   return typeof name === 'string' ? name : '';
 }
 
-const failed = (kindOfError: string, sentence: string): Performed => ({
+export const failed = (kindOfError: string, sentence: string): Performed => ({
   status: 'failed',
   error: { kind: kindOfError, sentence: sentence.slice(0, 2_000) },
 });
 
 type Done = { readonly value: JsonValue; readonly summary: string };
-function settled(drafted: Drafted, texts: ToolTexts, done: (edit: DocumentEdit, skipped: readonly string[]) => Done): Performed {
+export function settled(drafted: Drafted, texts: ToolTexts, done: (edit: DocumentEdit, skipped: readonly string[]) => Done): Performed {
   if (!drafted.ok) {
     const { error } = drafted;
     return error.kind === 'missing'

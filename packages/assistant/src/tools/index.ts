@@ -12,6 +12,7 @@ import { historySearch } from './history.ts';
 import { httpRequest } from './http-request.ts';
 import { memoryAdd, memoryRemove } from './memory.ts';
 import { type Named, type Seen, type Tool, toolTexts } from './tool.ts';
+import { documentRestore, documentVersion, documentVersions } from './versions.ts';
 import { webRead } from './web-read.ts';
 
 export { documentOf, helperName } from './documents.ts';
@@ -42,6 +43,9 @@ const all: readonly AnyTool[] = [
   documentRead,
   documentCreate,
   documentPatch,
+  documentVersions,
+  documentVersion,
+  documentRestore,
   historySearch,
   memoryAdd,
   memoryRemove,

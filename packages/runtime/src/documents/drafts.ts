@@ -1,4 +1,4 @@
-import type { Documents, Drafted } from '@baton/assistant';
+import type { Documents, DocumentVersion, Drafted } from '@baton/assistant';
 import {
   applyPatch,
   type Content,
@@ -7,17 +7,37 @@ import {
   diffContent,
   isNewContent,
   loadDoc,
+  restoreTo,
   type StepEffect,
 } from '@baton/documents';
 import type { DocumentEdit } from '@baton/journal';
-import type { DocumentId, DocumentKind, IdSource, JsonValue, Locale } from '@baton/protocol';
+import type { DocumentId, DocumentKind, IdSource, JsonValue, Locale, VersionId } from '@baton/protocol';
 import * as Y from 'yjs';
 import type { Platform } from '../core/platform.ts';
 import type { OpenDocument, Shelf } from './shelf.ts';
+import type { Versions } from './versions.ts';
+
+/** Versions that are looked at, those among them that only say what was shown to somebody. */
+const mostVersions = 400;
 
 /** The stored documents as the assistant sees them. Drafts are computed on copies; nothing changes before the step's outcome is stored. */
-export function createDocuments(options: { platform: Platform; shelf: Shelf; ids: IdSource; locale: () => Locale }): Documents {
-  const { platform, shelf, ids } = options;
+export interface DocumentsOptions {
+  readonly platform: Platform;
+  readonly shelf: Shelf;
+  readonly versions: Versions;
+  readonly ids: IdSource;
+  readonly locale: () => Locale;
+}
+
+export function createDocuments(options: DocumentsOptions): Documents {
+  const { platform, shelf, versions, ids } = options;
+  /** Only its own: a version's id says nothing of the document. */
+  const contentAt = async (document: DocumentId, version: VersionId): Promise<{ open: OpenDocument; content: Content } | null> => {
+    const open = await shelf.open(document);
+    const record = open && (await platform.storage.get('versions', version));
+    const content = open && record?.document === document && record.counts ? await versions.contentOf(version, open.record.kind) : null;
+    return open && content && { open, content };
+  };
   const words = (kind: DocumentKind, before: Content, after: Content) =>
     describeDiff(diffContent(kind, before, after), options.locale() === 'zh-CN' ? 'zh' : 'en');
   return {
@@ -31,6 +51,34 @@ export function createDocuments(options: { platform: Platform; shelf: Shelf; ids
       const content = open && (await shelf.content(document));
       if (!open || !content) return null;
       return { kind: open.record.kind, title: open.record.title, content: content as unknown as JsonValue, version: null };
+    },
+
+    async versions(document, limit) {
+      if (!(await shelf.open(document))) return null;
+      const newest = { index: ['document', 'at'], prefix: [document], reverse: true, limit: mostVersions };
+      const found: DocumentVersion[] = [];
+      for (const { id, at, counts, row } of await platform.storage.range('versions', newest))
+        if (counts && row.phase !== 'saw') found.push({ version: id, at, words: row.label ?? '' });
+      return found.slice(0, limit);
+    },
+
+    async readAt(document, version) {
+      const then = await contentAt(document, version);
+      if (!then) return null;
+      const { kind } = then.open.record;
+      return { kind, title: then.content.title, content: then.content as unknown as JsonValue, version };
+    },
+
+    async draftRestore(document, version, stamp): Promise<Drafted> {
+      const then = await contentAt(document, version);
+      if (!then) return { ok: false, error: { kind: 'missing', sentence: `There is no version ${version} of ${document}.` } };
+      const { doc, record } = then.open;
+      const result = restoreTo(doc, record.kind, then.content, { by: stamp.by, at: platform.clock.now(), step: stamp.step });
+      // It is so already: a change that changes nothing.
+      if (!result.ok && result.nothing) return { ok: true, edit: editOf(document, null, then.content, then.content, [], ''), skipped: [] };
+      if (!result.ok) return { ok: false, error: { kind: 'refused', sentence: result.error.sentence } };
+      const { update, before, after, effects } = result;
+      return { ok: true, edit: editOf(document, update, before, after, effects, words(record.kind, before, after)), skipped: [] };
     },
 
     async draftPatch(document, patch, stamp, begins): Promise<Drafted> {

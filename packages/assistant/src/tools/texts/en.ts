@@ -9,6 +9,9 @@ export const enTools = {
     list: 'Look through your documents',
     listKind: { list: 'Look through your lists', note: 'Look through your notes', plan: 'Look through your week plans' },
     read: (title: string | null) => (title === null ? 'Read a document' : `Read “${title}”`),
+    versions: (title: string | null) => (title === null ? 'Look at what a document was' : `Look at what “${title}” was`),
+    version: (title: string | null) => (title === null ? 'Read an earlier version' : `Read an earlier version of “${title}”`),
+    restore: (title: string | null) => (title === null ? 'Bring back an earlier version' : `Bring back an earlier version of “${title}”`),
     create: (title: string) => `Make “${title}”`,
     patch: {
       insert: (names: readonly string[], title: string) => `Add ${some(names)} to “${title}”`,
@@ -41,6 +44,7 @@ export const enTools = {
   summary: {
     listed: (count: number) => (count === 0 ? 'Nothing there yet.' : count === 1 ? '1 document.' : `${count} documents.`),
     read: (title: string) => `Read “${title}”.`,
+    versions: (count: number) => (count === 0 ? 'No earlier versions.' : count === 1 ? '1 version.' : `${count} versions.`),
     made: (title: string) => `“${title}” is there now.`,
     changed: (title: string, words: string) => (words === '' ? `“${title}” was so already.` : `${title}: ${words}.`),
     skipped: (count: number) => ` ${count === 1 ? 'One change' : `${count} changes`} no longer applied.`,
@@ -107,6 +111,7 @@ export const enTools = {
     badAddress: 'That is no web address I can send to: it must begin with http:// or https:// and carry no password. Nothing was sent.',
     tooLong: 'That is too long to be shown whole before it is sent, so it was not sent.',
     noDocument: 'That document is not here. Nothing was changed.',
+    noVersion: 'That version of the document is not here. Nothing was changed.',
     notChanged: (sentence: string) => `The document was not changed. ${sentence}`,
     memoryFull: 'Your memory list is full. Nothing was changed; take something off it in Settings first.',
     memoryByName: 'What is remembered is changed by asking to remember or to forget something. Nothing was changed.',

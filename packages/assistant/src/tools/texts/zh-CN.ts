@@ -12,6 +12,9 @@ export const zhTools: ToolTexts = {
     list: '查看你的文档',
     listKind: { list: '查看你的清单', note: '查看你的笔记', plan: '查看你的周计划' },
     read: title => (title === null ? '读一份文档' : `读“${title}”`),
+    versions: title => (title === null ? '查看一份文档的旧版本' : `查看“${title}”的旧版本`),
+    version: title => (title === null ? '读一个旧版本' : `读“${title}”的旧版本`),
+    restore: title => (title === null ? '恢复一个旧版本' : `把“${title}”恢复成旧版本`),
     create: title => `新建“${title}”`,
     patch: {
       insert: (names, title) => `把${some(names)}加到“${title}”`,
@@ -44,6 +47,7 @@ export const zhTools: ToolTexts = {
   summary: {
     listed: count => (count === 0 ? '还什么都没有。' : `${count} 份文档。`),
     read: title => `读了“${title}”。`,
+    versions: count => (count === 0 ? '没有更早的版本。' : `${count} 个版本。`),
     made: title => `“${title}”建好了。`,
     changed: (title, words) => (words === '' ? `“${title}”本来就是这样。` : `${title}：${words}。`),
     skipped: count => `有 ${count} 处改动已不适用。`,
@@ -108,6 +112,7 @@ export const zhTools: ToolTexts = {
     badAddress: '这不是可以发送的网址：要以 http:// 或 https:// 开头，而且不能带密码。没有发出任何内容。',
     tooLong: '内容太长，没法在发送前完整显示，所以没有发。',
     noDocument: '这里没有那份文档，没有改动。',
+    noVersion: '这里没有那份文档的那个版本，没有改动。',
     notChanged: sentence => `文档没有改动。${sentence}`,
     memoryFull: '你的记忆清单满了，什么都没有改。请先在设置里去掉一些。',
     memoryByName: '要改动记住的内容，请直接说记住或忘掉什么。什么都没有改。',

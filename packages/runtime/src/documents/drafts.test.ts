@@ -1,0 +1,72 @@
+import { type AssistantPorts, createWorld } from '@baton/assistant';
+import type { StepId, VersionId } from '@baton/protocol';
+import { describe, expect, it } from 'vitest';
+import { startAlone } from '../testing/alone.ts';
+
+/** A shopping list that two jobs have changed, and the documents as the assistant has them. */
+async function shoppingList() {
+  const given: AssistantPorts[] = [];
+  const loadAssistant = async () => ({
+    createWorld: (...args: Parameters<typeof createWorld>) => {
+      given.push(args[0]);
+      return createWorld(...args);
+    },
+  });
+  const device = await startAlone(undefined, undefined, undefined, { loadAssistant });
+  const session = await device.begin('Make a shopping list: potatoes, oat milk');
+  await device.idle(session);
+  await device.begin('Add honey to the shopping list', session);
+  await device.idle(session);
+  const documents = given[0]?.documents;
+  const [list] = (await documents?.list()) ?? [];
+  if (!documents || !list) throw new Error('there is no list');
+  return { device, documents, id: list.document };
+}
+
+const textsOf = (content: unknown): string[] =>
+  Object.values((content as { items: { [id: string]: { text: string; removed?: unknown } } }).items)
+    .filter(item => !item.removed)
+    .map(item => item.text)
+    .sort();
+
+describe('the versions of a document, as the assistant has them', () => {
+  it('are told newest first with what had changed, and read as they were', async () => {
+    const { device, documents, id } = await shoppingList();
+    const versions = (await documents.versions(id, 10)) ?? [];
+    expect(versions.map(({ words }) => words)).toEqual(['1 added', 'new, 2 items']);
+    const [now, then] = await Promise.all(versions.map(({ version }) => documents.readAt(id, version)));
+    expect(textsOf(now?.content)).toEqual(['Honey', 'Oat milk', 'Potatoes']);
+    expect(textsOf(then?.content)).toEqual(['Oat milk', 'Potatoes']);
+    expect(await documents.versions(id, 1)).toHaveLength(1);
+    await device.runtime.stop();
+  });
+
+  it('come back as a change on what the document is now, and change nothing when it is so already', async () => {
+    const { device, documents, id } = await shoppingList();
+    const [now, then] = (await documents.versions(id, 10)) ?? [];
+    if (!now || !then) throw new Error('there are no versions');
+    const stamp = { step: 'a-step' as StepId, by: 'Baton', at: 1 };
+    const back = await documents.draftRestore(id, then.version, stamp);
+    expect(back).toMatchObject({ ok: true, edit: { document: id, words: '1 taken off' } });
+    expect(back.ok && textsOf(back.edit.after)).toEqual(['Oat milk', 'Potatoes']);
+    // Computed on a copy: nothing has changed yet.
+    expect(textsOf((await documents.read(id))?.content)).toEqual(['Honey', 'Oat milk', 'Potatoes']);
+    const same = await documents.draftRestore(id, now.version, stamp);
+    expect(same).toMatchObject({ ok: true, edit: { words: '', effects: [] } });
+    await device.runtime.stop();
+  });
+
+  it('are those of that very document and of no other', async () => {
+    const { device, documents, id } = await shoppingList();
+    const session = await device.begin('make a list called Guests with Mila and Tom');
+    await device.idle(session);
+    const other = (await documents.list()).find(({ document }) => document !== id);
+    const [foreign] = (other && (await documents.versions(other.document, 1))) ?? [];
+    if (!foreign) throw new Error('there is no other list');
+    const missing = { ok: false, error: { kind: 'missing' } };
+    expect(await documents.readAt(id, foreign.version)).toBe(null);
+    expect(await documents.draftRestore(id, foreign.version, { step: 's' as StepId, by: 'Baton', at: 1 })).toMatchObject(missing);
+    expect(await documents.readAt(id, 'nothing' as VersionId)).toBe(null);
+    await device.runtime.stop();
+  });
+});
