@@ -73,6 +73,11 @@ export function useFollow(drawn: unknown, atEnd: boolean): Follow {
       // Before the scroll event arrives the next words may already have pulled the page down.
       if (event.deltaY < 0 && element.scrollTop > 0) set(false);
     };
+    const onKey = ({ key, shiftKey, defaultPrevented }: KeyboardEvent) => {
+      // The same for keys: the scrolling they begin is ended by whatever pulls the page down.
+      const isUp = key === 'Home' || key === 'PageUp' || key === 'ArrowUp' || (key === ' ' && shiftKey);
+      if (isUp && !defaultPrevented && element.scrollTop > 0) set(false);
+    };
     let finger = 0;
     const onTouch = (event: TouchEvent) => {
       finger = event.touches[0]?.clientY ?? finger;
@@ -86,12 +91,14 @@ export function useFollow(drawn: unknown, atEnd: boolean): Follow {
     grown.observe(element);
     element.addEventListener('scroll', onScroll, { passive: true });
     element.addEventListener('wheel', onUp, { passive: true });
+    element.addEventListener('keydown', onKey);
     element.addEventListener('touchstart', onTouch, { passive: true });
     element.addEventListener('touchmove', onDrag, { passive: true });
     return () => {
       grown.disconnect();
       element.removeEventListener('scroll', onScroll);
       element.removeEventListener('wheel', onUp);
+      element.removeEventListener('keydown', onKey);
       element.removeEventListener('touchstart', onTouch);
       element.removeEventListener('touchmove', onDrag);
     };
