@@ -1,20 +1,14 @@
-import { saying, startProvider, type TestProvider } from '@baton/testing/provider';
+import { saying } from '@baton/testing/provider';
 import type { Page } from '@playwright/test';
 import { connectHelper } from '../helpers/connect.ts';
-import { expect, test as journey } from '../support/journey.ts';
+import { testWithProvider } from '../helpers/provider-test.ts';
+import { expect } from '../support/journey.ts';
 import { openConversation, openHome, pageOf, say, sayHere, waitIdle } from '../support/journey-actions.ts';
 import { readTables } from '../support/tables.ts';
 
 const key = 'sk-versions-0815';
 
-const test = journey.extend<{ readonly provider: TestProvider }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
-  provider: async ({}, use) => {
-    const provider = await startProvider({ key, models: ['test-large'] });
-    await use(provider);
-    await provider.close();
-  },
-});
+const test = testWithProvider(key);
 
 const messages = (page: Page) => page.locator('.me');
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });

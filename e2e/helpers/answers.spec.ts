@@ -1,19 +1,13 @@
-import { saying, startProvider, type TestProvider } from '@baton/testing/provider';
+import { saying } from '@baton/testing/provider';
 import type { Page } from '@playwright/test';
-import { expect, test as journey } from '../support/journey.ts';
+import { expect } from '../support/journey.ts';
 import { go, openConversation, openHome, pageOf, say, sayHere, waitIdle } from '../support/journey-actions.ts';
 import { connectHelper } from './connect.ts';
+import { testWithProvider } from './provider-test.ts';
 
 const key = 'sk-answers-0815';
 
-const test = journey.extend<{ readonly provider: TestProvider }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
-  provider: async ({}, use) => {
-    const provider = await startProvider({ key, models: ['test-large'] });
-    await use(provider);
-    await provider.close();
-  },
-});
+const test = testWithProvider(key);
 
 const transcript = (page: Page) => page.locator('#content');
 

@@ -1,24 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type TableName, tableKeys } from '@baton/protocol';
-import { startProvider, type TestProvider } from '@baton/testing/provider';
 import type { Locator, Page } from '@playwright/test';
 import { found } from '../security/planted-words.ts';
 import { unmasked } from '../security/wire.ts';
-import { expect, test as journey } from '../support/journey.ts';
+import { expect } from '../support/journey.ts';
 import { openHome, pageOf, pairByCode } from '../support/journey-actions.ts';
 import { readTables } from '../support/tables.ts';
 import { connectHelper, fillInHelper, openHelpers } from './connect.ts';
+import { testWithProvider } from './provider-test.ts';
 
 const key = 'sk-Quittengelee-Rapontika-0815';
 
-const test = journey.extend<{ readonly provider: TestProvider }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
-  provider: async ({}, use) => {
-    const provider = await startProvider({ key, models: ['test-small', 'test-large'] });
-    await use(provider);
-    await provider.close();
-  },
-});
+const test = testWithProvider(key, { models: ['test-small', 'test-large'] });
 
 const card = (page: Page, kind: 'builtIn' | 'local' | 'cloud'): Locator => page.locator(`[data-helper="${kind}"]`);
 const isChosen = (page: Page, kind: 'builtIn' | 'local' | 'cloud') =>

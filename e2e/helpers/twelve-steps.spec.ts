@@ -1,6 +1,6 @@
-import { type ChatRequest, type ScriptedAnswer, type ScriptedCall, startProvider, type TestProvider } from '@baton/testing/provider';
+import type { ChatRequest, ScriptedAnswer, ScriptedCall } from '@baton/testing/provider';
 import { openPair } from '../handoff/two-devices.ts';
-import { expect, test as journey } from '../support/journey.ts';
+import { expect } from '../support/journey.ts';
 import {
   answerQuestion,
   approve,
@@ -14,17 +14,11 @@ import {
   waitIdle,
 } from '../support/journey-actions.ts';
 import { connectHelper } from './connect.ts';
+import { testWithProvider } from './provider-test.ts';
 
 const key = 'sk-twelve-4711';
 
-const test = journey.extend<{ readonly provider: TestProvider }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
-  provider: async ({}, use) => {
-    const provider = await startProvider({ key, models: ['test-large'], secure: true });
-    await use(provider);
-    await provider.close();
-  },
-});
+const test = testWithProvider(key, { secure: true });
 
 const things = ['Passport', 'Charger', 'Towel', 'Map', 'Raincoat', 'Book', 'Snacks', 'Camera', 'Sunscreen'];
 const end = 'Everything is packed in nine lines, and the list has been sent to the others.';

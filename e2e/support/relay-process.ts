@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@baton/testing/free-port';
 
 /** A real relay in a process of its own, on a port that stays the same when it is killed and started again. */
 export interface RelayProcess {
@@ -92,15 +92,4 @@ async function answers(port: number): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const bound = server.address();
-      server.close(() => (typeof bound === 'object' && bound !== null ? resolve(bound.port) : reject(new Error('no port is free'))));
-    });
-  });
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
+import { freePort } from '@baton/testing/free-port';
 import { everythingServer } from '@baton/testing/mcp';
 
 /** Runs a real server of tools, somebody else's, at an address of this computer. */
@@ -22,13 +22,4 @@ export async function startToolServer(): Promise<{ readonly address: string; clo
   }
   child.kill('SIGKILL');
   throw new Error('the server did not start');
-}
-
-function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const at = probe.address();
-      probe.close(() => resolve(typeof at === 'object' && at ? at.port : 0));
-    });
-  });
 }

@@ -1,17 +1,10 @@
 import type { ConnectedModels } from '@baton/assistant';
 import { createWorld } from '@baton/assistant';
-import {
-  type Command,
-  type ConnectedHelper,
-  type DeviceId,
-  type DirectoryRow,
-  type HelperProblem,
-  toBase64Url,
-  toHex,
-} from '@baton/protocol';
+import type { Command, ConnectedHelper, DeviceId, DirectoryRow, HelperProblem } from '@baton/protocol';
 import { createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import { describe, expect, it } from 'vitest';
 import { startAlone } from '../testing/alone.ts';
+import { everythingOn, leaksOf } from '../testing/leaks.ts';
 import type { AskedHelper, Providers } from './providers.ts';
 
 const planted = 'sk-planted-4711';
@@ -64,20 +57,7 @@ function setting(disk: MemoryDisk, key: string): unknown {
   return row?.value;
 }
 
-const latin1 = new TextDecoder('latin1');
-
-/** Everything on the disk as one text, bytes among it as letters. */
-function everything({ tables }: MemoryDisk): string {
-  const readable = (_: string, value: unknown) => (value instanceof Uint8Array ? latin1.decode(value) : value);
-  return Object.values(tables)
-    .map(table => JSON.stringify([...(table as Map<string, unknown>)], readable))
-    .join('\n');
-}
-
-/** In every way in which a careless program would have written it down. */
-const bytes = new TextEncoder().encode(planted);
-const spellings = [planted, ...[toHex(bytes), btoa(planted), toBase64Url(bytes)].map(text => text.slice(0, 18))];
-const leaks = (text: string): readonly string[] => spellings.filter(one => text.includes(one));
+const leaks = leaksOf(planted);
 
 describe('connecting a helper', () => {
   it('tries it for real, then it is the person’s, chosen, and its key is for the assistant alone', async () => {
@@ -101,11 +81,11 @@ describe('connecting a helper', () => {
     const broken = await start(undefined, () => new TypeError(`Headers: Bearer ${planted} cannot be`));
     answers.push(await broken.run(connect));
     for (const one of [device, wrong, broken]) {
-      expect(leaks(everything(one.disk))).toEqual([]);
+      expect(leaks(everythingOn(one.disk))).toEqual([]);
       expect(leaks(JSON.stringify(one.heard))).toEqual([]);
       await one.runtime.stop();
     }
-    expect(everything(device.disk)).toContain('sealedKey');
+    expect(everythingOn(device.disk)).toContain('sealedKey');
     expect(leaks(JSON.stringify(answers))).toEqual([]);
     expect(answers).toMatchObject([
       { ok: true, value: { models: ['small', 'large'] } },

@@ -1,8 +1,9 @@
 import { createWorld, type HttpReply, type HttpRequest, type Secrets } from '@baton/assistant';
-import { type ConnectedService, type DirectoryRow, toBase64Url, toHex } from '@baton/protocol';
+import type { ConnectedService, DirectoryRow } from '@baton/protocol';
 import { createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import { describe, expect, it } from 'vitest';
 import { startAlone } from '../testing/alone.ts';
+import { everythingOn, leaksOf } from '../testing/leaks.ts';
 
 const planted = 'github_pat_planted4711';
 const connect = { kind: 'connectService', service: 'github', key: ` ${planted}\n` } as const;
@@ -42,17 +43,7 @@ function setting(disk: MemoryDisk): ConnectedService | null | undefined {
   return row?.value as ConnectedService | null | undefined;
 }
 
-function everything({ tables }: MemoryDisk): string {
-  const latin1 = new TextDecoder('latin1');
-  const readable = (_: string, value: unknown) => (value instanceof Uint8Array ? latin1.decode(value) : value);
-  return Object.values(tables)
-    .map(table => JSON.stringify([...(table as Map<string, unknown>)], readable))
-    .join('\n');
-}
-
-const bytes = new TextEncoder().encode(planted);
-const spellings = [planted, ...[toHex(bytes), btoa(planted), toBase64Url(bytes)].map(text => text.slice(0, 18))];
-const leaks = (text: string): readonly string[] => spellings.filter(one => text.includes(one));
+const leaks = leaksOf(planted);
 
 describe('a key for a service', () => {
   it('is tried for real at the service’s own host, and then there for the assistant, also after a restart', async () => {
@@ -72,8 +63,8 @@ describe('a key for a service', () => {
   it('stands in no table, answer or word of what is heard', async () => {
     const device = await start();
     const answers = [await device.run(connect), await device.run({ ...connect, key: `${planted} x` })];
-    expect(everything(device.disk)).toContain('sealedKey');
-    expect(leaks(everything(device.disk))).toEqual([]);
+    expect(everythingOn(device.disk)).toContain('sealedKey');
+    expect(leaks(everythingOn(device.disk))).toEqual([]);
     expect(leaks(JSON.stringify([answers, device.heard]))).toEqual([]);
     expect(answers[1]).toMatchObject({ ok: false, error: { kind: 'service', detail: 'badKey' } });
     expect(device.sent, 'what no header can carry goes nowhere').toHaveLength(1);

@@ -1,21 +1,20 @@
 /** Tools of real servers, over HTTP and over a program, through the real world and executor; killed in the middle. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createWorld, type Servers } from '@baton/assistant';
+import type { Servers } from '@baton/assistant';
 import { connectServer } from '@baton/assistant/mcp';
 import { memoryDocuments } from '@baton/assistant/testing/memory-documents';
 import { hurriedClock, ownRoom } from '@baton/assistant/testing/own-room';
-import type { Performed, World } from '@baton/journal';
-import type { ConnectedServer, DeviceId, JsonValue, ServerPlace } from '@baton/protocol';
+import type { ConnectedServer, DeviceId, ServerPlace } from '@baton/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../free-port.ts';
 import { everythingServer as everything, filesystemServer as filesystem } from './index.ts';
 import { nodePrograms } from './node-programs.ts';
+import { start, worldOver } from './world-over.ts';
 
 const never = new AbortController().signal;
-const start = Date.UTC(2026, 10, 27);
 const program = (...args: readonly string[]): ServerPlace => ({
   kind: 'program',
   device: 'laptop' as DeviceId,
@@ -35,15 +34,6 @@ afterAll(() => {
   http.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
-
-function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 async function startHttp(at: number): Promise<ChildProcess> {
   const child = spawn(process.execPath, [everything, 'streamableHttp'], { env: { ...process.env, PORT: String(at) }, stdio: 'ignore' });
@@ -71,29 +61,6 @@ const over = (current: readonly ConnectedServer[], programs = nodePrograms()): S
   current: () => current,
   connect: (server, signal) => connectServer(server.id, server.place, { fetch, programs, token: null }, signal),
 });
-
-/** The world with somebody in it who makes these calls, one after another, and then says done. */
-function worldOver(servers: Servers, calls: readonly { readonly name: string; readonly arguments: JsonValue }[]): World {
-  const world = createWorld({
-    documents: memoryDocuments(),
-    history: { recent: async () => [] },
-    http: { send: async () => ({ kind: 'lost', why: '' }) },
-    servers,
-    clock: hurriedClock(start),
-    abilities: new Set(),
-    locale: 'en',
-    zone: 'UTC',
-  });
-  return {
-    ...world,
-    async perform(call): Promise<Performed> {
-      if (call.step.kind !== 'model') return world.perform(call);
-      const rounds = (call.step.arguments as { readonly rounds: readonly JsonValue[] }).rounds.length;
-      const next = calls[rounds];
-      return { status: 'done', value: { text: next ? '' : 'done', calls: next ? [next] : [] } };
-    },
-  };
-}
 
 const room = () => ownRoom(hurriedClock(start), { rows: [], documents: memoryDocuments() });
 const toolStep = (r: ReturnType<typeof room>) => {

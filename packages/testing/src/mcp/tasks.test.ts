@@ -1,20 +1,20 @@
 /** Calls that become tasks of a real server process of ours, through the real world and executor; both sides killed in the middle. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createWorld, type Servers } from '@baton/assistant';
+import type { Servers } from '@baton/assistant';
 import { connectServer } from '@baton/assistant/mcp';
 import { memoryDocuments } from '@baton/assistant/testing/memory-documents';
 import { hurriedClock, type OwnRoom, ownRoom } from '@baton/assistant/testing/own-room';
-import type { Performed, World } from '@baton/journal';
-import type { ConnectedServer, JsonValue } from '@baton/protocol';
+import type { World } from '@baton/journal';
+import type { ConnectedServer } from '@baton/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../free-port.ts';
 import type { TaskFile } from './task-server.ts';
+import { start, worldOver } from './world-over.ts';
 
 const never = new AbortController().signal;
-const start = Date.UTC(2026, 10, 27);
 let folder = '';
 let file = '';
 let port = 0;
@@ -29,14 +29,6 @@ afterEach(() => {
   child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
-
-const freePort = (): Promise<number> =>
-  new Promise(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const at = probe.address();
-      probe.close(() => resolve(typeof at === 'object' && at ? at.port : 0));
-    });
-  });
 
 async function startServer(): Promise<ChildProcess> {
   const started = spawn(process.execPath, [join(import.meta.dirname, 'task-server.ts'), String(port), file], { stdio: 'ignore' });
@@ -77,25 +69,7 @@ function device(server: ConnectedServer, looked: () => void = () => undefined): 
       return connectServer(one.id, one.place, { fetch, token: null }, signal, ticket);
     },
   };
-  const world = createWorld({
-    documents: memoryDocuments(),
-    history: { recent: async () => [] },
-    http: { send: async () => ({ kind: 'lost', why: '' }) },
-    servers,
-    clock: hurriedClock(start),
-    abilities: new Set(),
-    locale: 'en',
-    zone: 'UTC',
-  });
-  return {
-    ...world,
-    async perform(call): Promise<Performed> {
-      if (call.step.kind !== 'model') return world.perform(call);
-      const isFirst = (call.step.arguments as { readonly rounds: readonly JsonValue[] }).rounds.length === 0;
-      const calls = isFirst ? [{ name: 'mcp.kitchen.bake', arguments: { what: 'bread' } }] : [];
-      return { status: 'done', value: { text: isFirst ? '' : 'done', calls } };
-    },
-  };
+  return worldOver(servers, [{ name: 'mcp.kitchen.bake', arguments: { what: 'bread' } }]);
 }
 const room = (from?: OwnRoom) => ownRoom(hurriedClock(start), { rows: from?.rows ?? [], documents: memoryDocuments() });
 const stepOf = (r: OwnRoom) => {

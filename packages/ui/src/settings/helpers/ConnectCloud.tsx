@@ -4,6 +4,7 @@ import { useCommands } from '../../data/context.tsx';
 import type { AskedHelper } from '../../model/helper.ts';
 import { useAnnounce } from '../../parts/Announcer.tsx';
 import { Sheet } from '../../parts/Sheet.tsx';
+import { Field } from '../Field.tsx';
 import { suggested, titleOf } from './naming.ts';
 import { TroubleLine } from './Trouble.tsx';
 import { useHelperTexts } from './texts/index.ts';
@@ -172,51 +173,6 @@ function Which({ models, model, hasList, onChange }: WhichProps) {
           </option>
         ))}
       </select>
-    </div>
-  );
-}
-
-interface FieldProps {
-  readonly label: string;
-  readonly hint: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly example?: string;
-  readonly wrong?: string | undefined;
-  readonly isAddress?: boolean;
-  /** Not shown as it is typed, and remembered by nothing. */
-  readonly isSecret?: boolean;
-}
-
-function Field({ label, hint, value, onChange, example, wrong, isAddress = false, isSecret = false }: FieldProps) {
-  const name = useId();
-  return (
-    <div className="blank">
-      <label htmlFor={name} className="b">
-        {label}
-      </label>
-      <span className="q t12" id={`${name}-hint`}>
-        {hint}
-      </span>
-      <input
-        id={name}
-        className="field"
-        type={isSecret ? 'password' : 'text'}
-        value={value}
-        placeholder={example}
-        autoComplete={isSecret ? 'new-password' : 'off'}
-        autoCapitalize="off"
-        spellCheck={false}
-        inputMode={isAddress ? 'url' : 'text'}
-        aria-invalid={wrong !== undefined}
-        aria-describedby={wrong === undefined ? `${name}-hint` : `${name}-hint ${name}-wrong`}
-        onChange={event => onChange(event.target.value)}
-      />
-      {wrong !== undefined && (
-        <span className="t12 wrong" id={`${name}-wrong`}>
-          {wrong}
-        </span>
-      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { usePort } from '../../data/context.tsx';
 
 import type { NewServer } from '../../model/server.ts';
 import { Sheet } from '../../parts/Sheet.tsx';
-import { SecretField } from './SecretField.tsx';
+import { Field } from '../Field.tsx';
 import { useServerTexts } from './texts/index.ts';
 import { ToolTroubleLine, useToolCommand } from './useToolCommand.tsx';
 
@@ -80,7 +80,9 @@ export default function AddServer({ onClose }: { readonly onClose: () => void })
           </>
         )}
         {kind === 'http' && (
-          <SecretField
+          <Field
+            isSecret
+            maxLength={4_000}
             label={words.tokenIfAny}
             hint={words.tokenHint}
             value={token}

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { ToolCommands, ToolDone } from '../../model/tools.ts';
 import { Sheet } from '../../parts/Sheet.tsx';
-import { SecretField } from './SecretField.tsx';
+import { Field } from '../Field.tsx';
 import { useServerTexts } from './texts/index.ts';
 import { ToolTroubleLine, useToolCommand } from './useToolCommand.tsx';
 
@@ -43,7 +43,9 @@ export default function GiveKey({ title, label, hint, host, keep, onClose }: Pro
       }
     >
       <form id={form} className="hf" onSubmit={submit} autoComplete="off">
-        <SecretField
+        <Field
+          isSecret
+          maxLength={4_000}
           label={label}
           hint={hint}
           value={key}
