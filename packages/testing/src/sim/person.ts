@@ -1,6 +1,6 @@
-import { isAboutCall, keyOf } from '@baton/journal';
 import { type Command, type MessageId, type SessionId, sessionSetting } from '@baton/protocol';
-import { beginning, type Time } from './clock.ts';
+import { answerTo } from './answer-to.ts';
+import type { Time } from './clock.ts';
 import type { SimDevice } from './device.ts';
 import { type DeviceName, deviceNames } from './device-names.ts';
 import type { Network } from './network.ts';
@@ -385,18 +385,9 @@ export class Person {
     return shown.some(one => one.kind === 'approval' && one.approval === entry);
   }
 
-  #answerQuestion(device: SimDevice, { session, step, attempt, didNotFrom, why }: Entry<'question'>): void {
-    const { outside, time } = this.#o;
-    const say = (answer: 'happened' | 'didNot' | 'skip') =>
-      this.#ask(`resolve ${step} ${attempt}`, device, { kind: 'resolve', session, step, attempt, answer });
-    // It goes on by itself when the device that has it is there again; one that is gone for good has nothing to wait for.
-    if (why === 'missingValue') {
-      if ([...this.#o.devices.values()].some(one => one.left)) say('skip');
-      return;
-    }
-    // Of a step that stopped the program the screen asks only whether to go on.
-    if (attempt !== null && isAboutCall(why) && outside.effects(keyOf(step)) > 0) say('happened');
-    // The screen offers "It did not" once nothing of the attempt can still land.
-    else if (attempt === null || beginning + time.now >= didNotFrom) say('didNot');
+  #answerQuestion(device: SimDevice, asked: Entry<'question'>): void {
+    const { session, step, attempt } = asked;
+    const answer = answerTo(asked, this.#o);
+    if (answer) this.#ask(`resolve ${step} ${attempt}`, device, { kind: 'resolve', session, step, attempt, answer });
   }
 }
