@@ -1,6 +1,7 @@
 /** The runs whose every point is struck. */
 import type { TableName } from '@baton/protocol';
 import type { Act, Scenario } from '../sim/scenario.ts';
+import { editingScenarios } from './editing-scenarios.ts';
 import { leavingScenarios } from './leaving-scenarios.ts';
 import { routedScenarios } from './routed-scenarios.ts';
 import { base, longTalk, send, week } from './scenario-parts.ts';
@@ -350,6 +351,7 @@ export const scenarios: readonly Scenario[] = [
     acts: [week({ sendTo: send }), { do: 'cancel', on: 'phone', when: { asked: true, after: 3_000 } }],
   },
   // Last, as they came last: the place of a scenario decides its seeds.
+  ...editingScenarios,
   ...routedScenarios,
   ...leavingScenarios,
 ];

@@ -18,6 +18,7 @@ import {
   openApproval,
   openApprovals,
   openTurns,
+  runningOnGone,
   settledTools,
   statesOf,
   unsettledOn,
@@ -150,6 +151,15 @@ export class Person {
     switch (act.do) {
       case 'send':
         return this.#send(act);
+      case 'edit': {
+        const device = this.#device(act.on);
+        const [state] = device ? statesOf(device) : [];
+        const instead = state?.places?.[0]?.message;
+        // Where nothing is shown of it there is nothing to be said in another way.
+        if (!device || !state || !instead) return device !== null && this.#o.time.now - this.#since > patience;
+        this.#say(device, state.session, { text: act.text, mode: 'next', instead });
+        return false;
+      }
       case 'cancel': {
         const device = this.#device(act.on);
         const open = device && statesOf(device).find(state => state.open)?.open;
@@ -271,16 +281,19 @@ export class Person {
     if (isNew && this.#sent === 0 && device?.id !== on) return false;
     // What a device has not got nobody can write in; after a while the person leaves it.
     if (!device || !(isNew ? device.id === on : has(device))) return device !== null && this.#o.time.now - this.#since > patience;
+    this.#say(device, session, { text, mode, ...(job ? { job } : {}) });
+    return false;
+  }
+
+  #say(device: SimDevice, session: SessionId, what: Pick<Extract<Command, { kind: 'send' }>, 'text' | 'mode' | 'job' | 'instead'>): void {
     // By its place in the script: one that the person has left may be stored all the same.
     const nth = this.#next;
     const message = `message-${nth + 1}` as MessageId;
-    const command: Command = { kind: 'send', session, message, text, mode, locale: 'en', zone: 'Europe/Berlin', ...(job ? { job } : {}) };
-    this.#insist(`send ${message}`, device, command, () => {
+    this.#insist(`send ${message}`, device, { kind: 'send', session, message, locale: 'en', zone: 'Europe/Berlin', ...what }, () => {
       this.promised.push({ session, message, on: device.id });
       this.#sent++;
       this.#passed(nth);
     });
-    return false;
   }
 
   #isTimeFor(what: string): boolean {
@@ -335,13 +348,8 @@ export class Person {
 
   /** What ran on a device that everything was removed from goes on only when the person says so. */
   #continueFromGone(): void {
-    const devices = [...this.#o.devices.values()];
-    const gone = new Set<string | null>(devices.filter(device => device.left).map(device => device.id));
-    for (const device of devices.filter(one => one.running)) {
-      for (const { session, open, queue, lease } of statesOf(device)) {
-        if ((open || queue.length > 0) && gone.has(lease.holder)) this.#ask(`continue ${session}`, device, { kind: 'take', session });
-      }
-    }
+    for (const { device, session } of runningOnGone([...this.#o.devices.values()]))
+      this.#ask(`continue ${session}`, device, { kind: 'take', session });
   }
 
   /** A device that is no more is waited for in vain, and whoever reads that knows it. */
@@ -350,9 +358,8 @@ export class Person {
       if (!device.running) continue;
       for (const missing of waitingFor(device)) {
         if (!this.#o.devices.get(missing as string as DeviceName)?.left) continue;
-        this.#ask(`go on without ${missing} on ${device.id}`, device, { kind: 'goOnWithout', device: missing }, () =>
-          this.#notWaited(missing),
-        );
+        const what = `go on without ${missing} on ${device.id}`;
+        this.#ask(what, device, { kind: 'goOnWithout', device: missing }, () => this.#notWaited(missing));
       }
     }
   }

@@ -26,6 +26,8 @@ export type Act = { readonly when?: When } & (
       readonly job?: { readonly recipe: string; readonly blanks: { readonly [name: string]: JsonValue } };
       readonly session?: string;
     }
+  /** Says the first message of the first conversation in another way. */
+  | { readonly do: 'edit'; readonly on: DeviceName; readonly text: string }
   | { readonly do: 'cancel'; readonly on: DeviceName }
   /** *Continue here*. */
   | { readonly do: 'take'; readonly on: DeviceName }

@@ -1,6 +1,6 @@
 /** What a person can see on a device: what it has stored. */
 import type { SessionState } from '@baton/journal';
-import { type EntryRecord, isUnsettled, type StepId, type StepRecord, type SyncStatus } from '@baton/protocol';
+import { type EntryRecord, isUnsettled, type SessionId, type StepId, type StepRecord, type SyncStatus } from '@baton/protocol';
 import type { Deletion } from '@baton/runtime';
 import { stateOn } from '../state-on.ts';
 import type { SimDevice } from './device.ts';
@@ -46,4 +46,16 @@ export const unsettledOn = (device: SimDevice): StepId[] =>
 export function waitingFor({ disk }: SimDevice) {
   const status = disk.tables.meta.get('sync')?.value as SyncStatus | undefined;
   return status?.restoring?.waitingFor ?? [];
+}
+
+/** What the screens of running devices show as running on one that is in nobody's space any more. */
+export function runningOnGone(devices: readonly SimDevice[]): readonly { readonly device: SimDevice; readonly session: SessionId }[] {
+  const gone = new Set<string | null>(devices.filter(device => device.left).map(device => device.id));
+  return devices
+    .filter(device => device.running)
+    .flatMap(device =>
+      statesOf(device)
+        .filter(({ open, queue, lease }) => (open || queue.length > 0) && gone.has(lease.holder))
+        .map(({ session }) => ({ device, session })),
+    );
 }
