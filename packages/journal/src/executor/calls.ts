@@ -172,6 +172,11 @@ export function createCalls(tools: CallTools): Calls {
         return store(step, entry, writer.outcome(step.id, attempt, epoch, cut), undefined);
       }
       case 'failed': {
+        // What it says after it was handed over is about being stopped: whoever has the session now tries for themselves.
+        if (entry.given && rule.abort) {
+          await bills.say(step, entry, { spent });
+          return over(entry, 'aborted', null, tries);
+        }
         const passing = performed.transient === true && rule.claims;
         if (!passing || (rule.oneAttempt && !performed.error.beforeEffect)) return failed(performed.error);
         const later = performed.retryAfter ?? 0;

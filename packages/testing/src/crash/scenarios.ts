@@ -2,9 +2,12 @@
 import type { TableName } from '@baton/protocol';
 import type { Act, Scenario } from '../sim/scenario.ts';
 import { editingScenarios } from './editing-scenarios.ts';
+import { helpingScenarios } from './helping-scenarios.ts';
 import { leavingScenarios } from './leaving-scenarios.ts';
 import { routedScenarios } from './routed-scenarios.ts';
 import { base, longTalk, send, week } from './scenario-parts.ts';
+import { searchScenarios } from './search-scenarios.ts';
+import { taskScenarios } from './task-scenarios.ts';
 
 /** What can be made again from the rows. */
 export const losable: readonly TableName[] = [
@@ -354,4 +357,7 @@ export const scenarios: readonly Scenario[] = [
   ...editingScenarios,
   ...routedScenarios,
   ...leavingScenarios,
+  ...helpingScenarios,
+  ...taskScenarios,
+  ...searchScenarios,
 ];

@@ -1,8 +1,9 @@
-import { type Command, type MessageId, type SessionId, sessionSetting } from '@baton/protocol';
+import { type Command, draftFileKey, homePlace, type MessageId, type SessionId, sessionSetting } from '@baton/protocol';
 import { answerTo } from './answer-to.ts';
 import type { Time } from './clock.ts';
 import type { SimDevice } from './device.ts';
 import { type DeviceName, deviceNames } from './device-names.ts';
+import { inFile } from './helpers.ts';
 import type { Network } from './network.ts';
 import type { Outside } from './outside.ts';
 import type { Strike } from './points.ts';
@@ -11,6 +12,7 @@ import type { Promised } from './promised.ts';
 import type { SimRelay } from './relay.ts';
 import type { Act, Recovery, Scenario } from './scenario.ts';
 import {
+  begunSteps,
   deletionsOn,
   type Entry,
   isIdle,
@@ -22,6 +24,7 @@ import {
   settledTools,
   statesOf,
   unsettledOn,
+  waitingAnswer,
   waitingFor,
 } from './screens.ts';
 
@@ -132,6 +135,8 @@ export class Person {
     // A job that is over will not come to where the act was meant for.
     if (this.#isOver()) return true;
     if (when.settledTools !== undefined && this.#most(settledTools) < when.settledTools) return false;
+    if ((when.begun && this.#most(begunSteps) === 0) || (when.crowded && this.#most(one => (waitingAnswer(one) ? 1 : 0)) === 0))
+      return false;
     return !when.idle && (!when.asked || this.#most(openApprovals) > 0);
   }
 
@@ -163,9 +168,17 @@ export class Person {
       case 'cancel': {
         const device = this.#device(act.on);
         const open = device && statesOf(device).find(state => state.open)?.open;
-        if (!device || !open) return this.#most(openTurns) === 0;
+        // Where nothing of it is shown nobody can stop it; after a while the person leaves it.
+        if (!device || !open) return this.#most(openTurns) === 0 || (device !== null && this.#o.time.now - this.#since > patience);
         const session = statesOf(device).find(state => state.open)?.session as SessionId;
         this.#insist('cancel', device, { kind: 'cancelTurn', session, turn: open.id });
+        return false;
+      }
+      case 'standIn': {
+        const device = this.#device(act.on);
+        const waiting = device && waitingAnswer(device);
+        if (!device || !waiting) return this.#isOver() || this.#o.time.now - this.#since > patience;
+        this.#insist('stand in', device, { kind: 'letBuiltInAnswer', session: waiting.session, step: waiting.step }, () => this.#passed());
         return false;
       }
       case 'take': {
@@ -271,7 +284,7 @@ export class Person {
   }
 
   /** The same message until somebody says that it is stored: ten taps make one. */
-  #send({ on, text, mode = 'next', job, session: named = 'session-1' }: Extract<Act, { do: 'send' }>): boolean {
+  #send({ on, text, mode = 'next', job, files = [], session: named = 'session-1' }: Extract<Act, { do: 'send' }>): boolean {
     const session = named as SessionId;
     const device = this.#device(on);
     // A conversation begins where it was meant to: begun elsewhere it would be another one.
@@ -281,11 +294,28 @@ export class Person {
     if (isNew && this.#sent === 0 && device?.id !== on) return false;
     // What a device has not got nobody can write in; after a while the person leaves it.
     if (!device || !(isNew ? device.id === on : has(device))) return device !== null && this.#o.time.now - this.#since > patience;
-    this.#say(device, session, { text, mode, ...(job ? { job } : {}) });
+    const chosen = files.map(name => this.#choose(device, name));
+    this.#say(device, session, { text, mode, ...(job ? { job } : {}), ...(files.length > 0 && { files: chosen }) });
     return false;
   }
 
-  #say(device: SimDevice, session: SessionId, what: Pick<Extract<Command, { kind: 'send' }>, 'text' | 'mode' | 'job' | 'instead'>): void {
+  /** Puts a file into the draft, once, as a page does: it writes drafts itself. Answers how the message names it. */
+  #choose({ id, disk }: SimDevice, name: string): string {
+    const key = draftFileKey(homePlace, `${name}-${this.#next}`);
+    const what = `chose ${key} on ${id}`;
+    if (this.#answered.has(what)) return key;
+    this.#answered.add(what);
+    const bytes = new TextEncoder().encode(`${inFile}\n${'All that was ever written down about it. '.repeat(5_000)}`);
+    const file = { name, type: 'text/plain', kind: 'text', bytes } as const;
+    disk.tables.drafts.set(key, { session: key, text: '', message: name as MessageId, at: 0, file });
+    return key;
+  }
+
+  #say(
+    device: SimDevice,
+    session: SessionId,
+    what: Pick<Extract<Command, { kind: 'send' }>, 'text' | 'mode' | 'job' | 'instead' | 'files'>,
+  ): void {
     // By its place in the script: one that the person has left may be stored all the same.
     const nth = this.#next;
     const message = `message-${nth + 1}` as MessageId;

@@ -4,6 +4,7 @@ import { beginning, Time } from './clock.ts';
 import { kindOf, SimDevice, type Surroundings } from './device.ts';
 import type { DeviceName } from './device-names.ts';
 import type { Flaw } from './flaws.ts';
+import { HelperServices } from './helpers.ts';
 import { type Acknowledged, Network } from './network.ts';
 import { type Landed, Outside } from './outside.ts';
 import { Person } from './person.ts';
@@ -13,6 +14,7 @@ import { SimRelay } from './relay.ts';
 import type { Recovery, Scenario } from './scenario.ts';
 import { deletionsOn, isIdle, statesOf } from './screens.ts';
 import { createRandom, seedFor, seedPlatform } from './seeded-random.ts';
+import { TaskServer } from './tasks.ts';
 import { worlds } from './worlds.ts';
 
 export interface SimulationOptions {
@@ -34,6 +36,8 @@ export interface Aftermath {
   readonly gone: readonly SimDevice[];
   readonly relay: SimRelay;
   readonly landed: readonly Landed[];
+  readonly helpers: HelperServices | null;
+  readonly tasks: TaskServer | null;
   readonly acknowledged: readonly Acknowledged[];
   readonly promised: readonly Promised[];
   readonly refused: readonly string[];
@@ -114,6 +118,9 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
   const strikeDevice = (name: string, strike: Strike) => devices.get(name as DeviceName)?.strike(strike);
   const network = new Network({ time, points, relay, seed, strike: strikeDevice });
   const outside = new Outside({ time, points, seed, service: scenario.service, strike: strikeDevice, flaw });
+  const services = { time, points, seed, strike: strikeDevice };
+  const helpers = scenario.helpers ? new HelperServices({ ...services, kind: scenario.helpers }) : null;
+  const tasks = scenario.tasks ? new TaskServer({ ...services, landed: outside.landed }) : null;
   const around: Surroundings = {
     time,
     points,
@@ -122,7 +129,9 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
     seed,
     flaw,
     service: scenario.service,
-    world: scenario.world ? worlds[scenario.world] : null,
+    world: tasks ? world => tasks.around(world) : scenario.world ? worlds[scenario.world] : null,
+    ports: (device, life) => ({ ...helpers?.ports(device, life), ...tasks?.ports(device, life) }),
+    fillsSearch: scenario.fillsSearch === true,
     broke: what => broke.push(what),
   };
   const laptop = new SimDevice('laptop', around);
@@ -172,6 +181,8 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
     gone: [...devices.values()].filter(device => device.left),
     relay,
     landed: outside.landed,
+    helpers,
+    tasks,
     acknowledged: network.acknowledged,
     promised: person.promised,
     refused: person.refused,
@@ -187,11 +198,12 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
   function waitsFor(): string | null {
     if (!person.done) return 'the person has not done everything';
     if (down > 0) return 'a device is down';
-    if (outside.flying.size > 0) return 'a request is on its way';
+    if (outside.flying + (helpers?.flying ?? 0) + (tasks?.flying ?? 0) > 0) return 'a request is on its way';
     for (const device of devices.values()) {
       if (device.left) continue;
       if (!device.running) return `${device.id} does not run`;
-      const { outbox, sealed, carried } = device.disk.tables;
+      const { outbox, sealed, carried, searchWaiting } = device.disk.tables;
+      if (scenario.fillsSearch && searchWaiting.size > 0) return `${device.id}: ${searchWaiting.size} texts are not in a slab`;
       const busy = statesOf(device).find(state => !isIdle(state));
       if (busy) return `${device.id}: session ${busy.session} is not idle`;
       const deletions = deletionsOn(device);
