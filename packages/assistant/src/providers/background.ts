@@ -243,7 +243,7 @@ export async function cancelAnswer(
     // What was over before is paid for in full.
     const standing = isOver ? await storedAnswer(provider, ticket, { key, fetch: fetchPort, clock, signal }) : null;
     if (standing?.state === 'unknown') return failed(new TypeError('It could not be read.'));
-    if (standing && (standing.state === 'gone' || standing.state === 'going')) return { ok: true };
+    if (standing && !('body' in standing)) return { ok: true };
     const { data } = partOfAnswer.safeParse(JSON.parse(standing?.body ?? body));
     const text = (data?.output ?? []).flatMap(({ content }) => (content ?? []).map(part => part.text ?? '')).join('');
     const counted = data?.usage;

@@ -8,13 +8,14 @@ import { scenarioOf } from './scenario-of.ts';
 
 /**
  * - `deaths`   a death before and after each point
+ * - `takeOvers` the same deaths, but the person goes on elsewhere where there they wait, and the other way round
  * - `strikes`  every strike that makes sense at each point
  * - `losses`   the relay restarts, or loses all or some of what it had, at each point
  * - `pairs`    a death, and a second one at each point behind it
  * - `lossPairs` the same, and a death, or another loss, at some of the points behind it
  * - `wild`     several faults at once, by the seed
  */
-export type Part = 'deaths' | 'strikes' | 'losses' | 'pairs' | 'lossPairs' | 'wild';
+export type Part = 'deaths' | 'takeOvers' | 'strikes' | 'losses' | 'pairs' | 'lossPairs' | 'wild';
 
 export interface Batch {
   readonly scenario: string;
@@ -62,7 +63,8 @@ export async function makeBatch(batch: Batch, judge: Judge, told: (made: Made) =
       for (const pair of sample(pairsOf(first, await run(first)), strikesInRecovery, seed)) await run(pair);
     return;
   }
-  const plansFor = { deaths: deathsOf, losses: lossesOf, strikes: plansOf };
+  const takeOversOf: typeof plansOf = (...given) => deathsOf(...given, true);
+  const plansFor = { deaths: deathsOf, takeOvers: takeOversOf, losses: lossesOf, strikes: plansOf };
   const plans = plansFor[part](scenario, reference, points);
   for (const plan of mine(plans)) await run(underSeed(plan, seed, points, own));
 

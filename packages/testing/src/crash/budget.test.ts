@@ -2,7 +2,7 @@ import '../sim/seeded-random.ts';
 import { describe, expect, it } from 'vitest';
 import { type Point, relayLosses } from '../sim/points.ts';
 import { type Made, makeBatch } from './batch.ts';
-import { type Counted, defaultBatches, everyLoss, everyPair, everyPoint, lossPairs, moreBatches } from './budget.ts';
+import { type Counted, defaultBatches, everyLoss, everyPair, everyPoint, everyTakeOver, lossPairs, moreBatches } from './budget.ts';
 import { deathsOf, lossesOf } from './enumerate.ts';
 import { createJudge } from './judge.ts';
 import { undisturbed } from './plan.ts';
@@ -14,14 +14,20 @@ const counted: Counted[] = scenarios.map(scenario => ({ scenario, points }));
 describe('the default run', () => {
   it('knows every scenario that it is to strike at every point', () => {
     const names = scenarios.map(({ name }) => name);
-    expect([...everyPoint, ...everyPair, ...everyLoss, ...Object.keys(lossPairs)].filter(name => !names.includes(name))).toEqual([]);
+    expect(
+      [...everyPoint, ...everyTakeOver, ...everyPair, ...everyLoss, ...Object.keys(lossPairs)].filter(name => !names.includes(name)),
+    ).toEqual([]);
     expect([everyPoint.length >= 8, everyPair.length >= 2]).toEqual([true, true]);
   });
 
   it('makes every part of what it is to make, each under another seed', () => {
     const batches = defaultBatches(counted, 7);
-    for (const name of everyPoint) {
-      const mine = batches.filter(batch => batch.scenario === name && batch.part === 'deaths');
+    for (const [name, part] of [
+      ...[...everyPoint, ...everyTakeOver].map(name => [name, 'deaths'] as const),
+      ...everyTakeOver.map(name => [name, 'takeOvers'] as const),
+    ]) {
+      const mine = batches.filter(batch => batch.scenario === name && batch.part === part);
+      expect(mine.length).toBeGreaterThan(0);
       expect(mine.map(({ nth }) => nth)).toEqual(Array.from({ length: mine[0]?.of ?? 0 }, (_, i) => i));
     }
     for (const name of everyLoss) {
@@ -39,6 +45,25 @@ describe('the default run', () => {
     const first = Array.from({ length: 10_000 }, () => more.next().value);
     expect(new Set(first.map(batch => batch?.seed)).size).toBe(10_000);
     expect(new Set(first.map(batch => batch?.part))).toEqual(new Set(['strikes', 'wild', 'pairs', 'lossPairs']));
+  });
+});
+
+describe('the deaths of a scenario with two devices', () => {
+  it('are met by waiting and by going on elsewhere, each at every moment', async () => {
+    const [name = ''] = everyTakeOver;
+    const [scenario] = scenarios.filter(one => one.name === name);
+    if (!scenario) throw new Error('no such scenario');
+    const reference = (await createJudge()(undisturbed(name, 1))).aftermath.points;
+    const said = (otherwise: boolean, isElsewhere: boolean) =>
+      deathsOf(scenario, 1, reference, otherwise)
+        .filter(
+          ({ recovery, faults: [fault] }) =>
+            reference[(fault?.at ?? 0) - 1]?.kind !== 'relay' && (recovery.takeAfter !== null) === isElsewhere,
+        )
+        .map(({ faults: [fault] }) => `${fault?.at} ${fault?.strike.when}`);
+    expect(said(true, true)).toEqual(said(false, false));
+    expect(said(true, false)).toEqual(said(false, true));
+    expect(said(true, true).length).toBeGreaterThan(20);
   });
 });
 
@@ -89,8 +114,14 @@ describe('the batches of a scenario', () => {
     expect(made.flatMap(({ violations }) => violations)).toEqual([]);
     const faults = made.flatMap(({ plan }) => plan.faults);
     expect(faults.length).toBe(deathsOf(shopping, 1, reference).length);
-    for (const when of ['before', 'after'])
-      expect(new Set(faults.filter(({ strike }) => strike.when === when).map(({ at }) => at)).size).toBe(reference.length);
+    const struck = (when: 'before' | 'after') => new Set(faults.filter(({ strike }) => strike.when === when).map(({ at }) => at));
+    expect(struck('after').size).toBe(reference.length);
+    // In front of a point is behind the one before, where the same process comes from there at once.
+    const isStruck = ({ n, who, time }: Point, i: number) => {
+      const before = reference[i - 1];
+      return struck('before').has(n) || (before?.who === who && time - before.time <= 100 && struck('after').has(before.n));
+    };
+    expect(reference.filter((point, i) => !isStruck(point, i))).toEqual([]);
     expect(new Set(made.map(({ plan }) => plan.seed)).size).toBe(of);
   });
 });

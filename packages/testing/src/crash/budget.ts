@@ -2,7 +2,7 @@
 import type { Point } from '../sim/points.ts';
 import type { Scenario } from '../sim/scenario.ts';
 import type { Batch, Part } from './batch.ts';
-import { fraction, lossesOf, plansOf } from './enumerate.ts';
+import { deathsOf, fraction, lossesOf, plansOf } from './enumerate.ts';
 
 /** Every point of these is struck by a death before and after it, each run of `pnpm crash`. */
 export const everyPoint: readonly string[] = [
@@ -17,6 +17,24 @@ export const everyPoint: readonly string[] = [
   'paired',
   'take-over',
   'joins',
+  'file',
+  'background',
+  'background-stopped',
+  'crowded',
+  'instead',
+  'task',
+  'task-stopped-between',
+  'searched',
+];
+/** In these every death is met both by somebody who waits for the dead device and by somebody who goes on elsewhere. */
+export const everyTakeOver: readonly string[] = [
+  'file-elsewhere',
+  'background-taken',
+  'background-stopped-taken',
+  'crowded-taken',
+  'instead-taken',
+  'task-taken',
+  'task-stopped-taken',
 ];
 /** In these the recovery from each death is struck at each of its points too. */
 export const everyPair: readonly string[] = ['shopping', 'cancel'];
@@ -43,9 +61,13 @@ export function defaultBatches(counted: readonly Counted[], seed: number): Batch
   const add = ({ scenario }: Counted, part: Part, nth: number, of: number) =>
     batches.push({ scenario: scenario.name, part, seed: seed + batches.length, reference: seed, nth, of });
   for (const one of counted) {
-    if (!everyPoint.includes(one.scenario.name)) continue;
-    const of = Math.ceil((2 * one.points.length) / perBatch);
-    for (let nth = 0; nth < of; nth++) add(one, 'deaths', nth, of);
+    const { name } = one.scenario;
+    const isTaken = everyTakeOver.includes(name);
+    if (!isTaken && !everyPoint.includes(name)) continue;
+    for (const part of isTaken ? (['deaths', 'takeOvers'] as const) : (['deaths'] as const)) {
+      const of = Math.ceil(deathsOf(one.scenario, seed, one.points, part === 'takeOvers').length / perBatch);
+      for (let nth = 0; nth < of; nth++) add(one, part, nth, of);
+    }
   }
   for (const one of counted) {
     const of = strikesIn(one, seed);
@@ -64,7 +86,7 @@ export function defaultBatches(counted: readonly Counted[], seed: number): Batch
   }
   for (const one of counted) {
     if (!everyPair.includes(one.scenario.name)) continue;
-    const of = 2 * one.points.length;
+    const of = deathsOf(one.scenario, seed, one.points).length;
     for (let nth = 0; nth < of; nth++) add(one, 'pairs', nth, of);
   }
   return batches;
@@ -78,7 +100,7 @@ export function* moreBatches(counted: readonly Counted[], reference: number, fro
       const batch = { scenario: one.scenario.name, reference, nth: round };
       yield { ...batch, seed: seed++, part: 'strikes', of: strikesIn(one, reference) };
       if (round % 5 === 4) yield { ...batch, seed: seed++, part: 'wild', of: 1 };
-      if (pairs) yield { ...batch, seed: seed++, part: 'pairs', of: 2 * one.points.length };
+      if (pairs) yield { ...batch, seed: seed++, part: 'pairs', of: deathsOf(one.scenario, reference, one.points).length };
       if (pairs && one.scenario.space !== 'alone') yield { ...batch, seed: seed++, part: 'lossPairs', of: lossPairsIn(one) };
     }
   }
