@@ -149,6 +149,8 @@ export type Performed =
   | { readonly status: 'unknown'; readonly error: StepError }
   /** `ticketed` only, of what has begun: not done yet. Looked at again after `again` milliseconds, under the same claim. */
   | { readonly status: 'pending'; readonly again: number }
+  /** The same: the outside does not know it any more, and what became of it nobody can say. A person is asked. */
+  | { readonly status: 'gone'; readonly error: StepError }
   | ({ readonly status: 'aborted' } & Spent);
 
 /** What models took in an attempt whose answer came to nothing: it is paid for all the same. */

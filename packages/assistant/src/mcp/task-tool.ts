@@ -55,7 +55,7 @@ export async function lookAtServerTask(
       const reply = (await connection.look?.(asked.signal)) ?? { kind: 'gone' };
       if (asked.signal.aborted) return { status: 'aborted' };
       if (reply.kind === 'lost') return { status: 'pending', again: REST };
-      if (reply.kind === 'gone') return { status: 'unknown', error: { kind: 'lost', sentence: texts.error.serverLost(server.title) } };
+      if (reply.kind === 'gone') return { status: 'gone', error: { kind: 'lost', sentence: texts.error.serverLost(server.title) } };
       if (reply.kind !== 'working') return settled(reply, server.title, tool, false, texts);
       if (ports.clock.now() + reply.again > until) return { status: 'pending', again: reply.again };
       await ports.clock.sleep(reply.again, asked.signal);

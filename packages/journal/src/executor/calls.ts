@@ -187,6 +187,8 @@ export function createCalls(tools: CallTools): Calls {
         if (rule.readBack && performed.error.beforeEffect) await withdraw(step, attempt);
         return;
       }
+      case 'gone':
+        return over(entry, 'gone', performed.error, tries);
       case 'pending':
       case 'unknown': {
         // Only what has begun can be pending; of anything else it says nothing.

@@ -72,6 +72,26 @@ describe('work that the outside has begun', () => {
     expect([isDone(on.laptop), on.effects.get('send')]).toEqual([true, 1]);
   });
 
+  /** Else it would be asked about for ever, and would look as if it went on. */
+  it('is asked about when the outside does not know it any more, and begun again only when a person says so', async () => {
+    const on = await begun();
+    onlyCall(on).reply({ status: 'gone', error: failed(true).error });
+    await on.sync();
+    on.clock.advance(timeout + 6_000);
+    await on.sync();
+    const step = on.laptop.step('send');
+    expect(step).toMatchObject({ outcome: null, parked: { why: 'inDoubt' } });
+    expect(out(on)).toHaveLength(0);
+    on.put(resolution(step?.id ?? '', step?.parked?.attempt ?? '', 'didNot'));
+    await on.sync();
+    expect(onlyCall(on).kind).toBe('reserve');
+    onlyCall(on).reply();
+    await on.sync();
+    onlyCall(on).reply();
+    await on.sync();
+    expect(isDone(on.laptop)).toBe(true);
+  });
+
   it('fails when the outside says so for good', async () => {
     const on = await begun();
     onlyCall(on).reply(failed(false));

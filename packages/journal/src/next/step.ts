@@ -211,7 +211,7 @@ function triesOf({ step, situation }: StepCase): number {
 function afterFailure(c: StepCase, policy: Policy, last: ClaimState, over: Over): Action {
   const { step, situation } = c;
   const rule = ruleFor(policy, step);
-  if (rule.oneAttempt) return park(step, last.attempt, 'inDoubt');
+  if (rule.oneAttempt || over.how === 'gone') return park(step, last.attempt, 'inDoubt');
   const spent = triesOf(c) >= retries.most;
   if (!spent) {
     if (!over.rested && !step.standIn) return wait(step, 'rest');

@@ -19,6 +19,11 @@ export const taskScenarios: readonly Scenario[] = [
   },
   {
     ...paired,
+    name: 'task-forgotten',
+    acts: [asks, { do: 'forgetTasks', when: { begun: true, after: 5_000 } }, { do: 'take', on: 'phone', when: { after: 500 } }],
+  },
+  {
+    ...paired,
     name: 'task-stopped-taken',
     sameEnd: false,
     acts: [asks, { do: 'cancel', on: 'phone', when: { begun: true, after: 1_000 } }, { do: 'take', on: 'phone', when: { after: 50 } }],

@@ -27,6 +27,7 @@ import {
   waitingAnswer,
   waitingFor,
 } from './screens.ts';
+import type { TaskServer } from './tasks.ts';
 
 export interface PersonOptions {
   readonly time: Time;
@@ -36,6 +37,7 @@ export interface PersonOptions {
   readonly network: Network;
   readonly outside: Outside;
   readonly relay: SimRelay;
+  readonly tasks: TaskServer | null;
   /** Adds the phone to the laptop's space. Whether it is in. */
   readonly join: () => boolean;
 }
@@ -254,6 +256,9 @@ export class Person {
       case 'loseRelay':
         this.#o.relay.lose(act.how);
         return true;
+      case 'forgetTasks':
+        this.#o.tasks?.forget();
+        return true;
       case 'goOnWithout': {
         const device = devices.get(act.on);
         const missing = device && waitingFor(device).find(id => id === act.device);
@@ -305,7 +310,7 @@ export class Person {
     const what = `chose ${key} on ${id}`;
     if (this.#answered.has(what)) return key;
     this.#answered.add(what);
-    const bytes = new TextEncoder().encode(`${inFile}\n${'All that was ever written down about it. '.repeat(5_000)}`);
+    const bytes = new TextEncoder().encode(`${inFile}\n${'All that was ever written down about it. '.repeat(2_400)}`);
     const file = { name, type: 'text/plain', kind: 'text', bytes } as const;
     disk.tables.drafts.set(key, { session: key, text: '', message: name as MessageId, at: 0, file });
     return key;

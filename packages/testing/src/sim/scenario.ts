@@ -64,6 +64,8 @@ export type Act = { readonly when?: When } & (
   /** The relay is gone for a moment and comes back with everything. */
   | { readonly do: 'restartRelay' }
   | { readonly do: 'loseRelay'; readonly how: RelayLoss }
+  /** The server of tools forgets its tasks. */
+  | { readonly do: 'forgetTasks' }
   /** Says on one device that another one is not to be waited for. */
   | { readonly do: 'goOnWithout'; readonly on: DeviceName; readonly device: DeviceName }
 );

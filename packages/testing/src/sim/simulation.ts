@@ -153,7 +153,7 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
     phone.start();
     return true;
   };
-  const person = new Person({ time, scenario, recovery, devices, network, relay, outside, join });
+  const person = new Person({ time, scenario, recovery, devices, network, relay, outside, tasks, join });
   for (const device of devices.values()) device.start();
 
   let quietSince: number | null = null;

@@ -60,6 +60,7 @@ export class TaskServer {
   readonly stops: { readonly task: string; readonly at: number }[] = [];
   readonly stopsSent = new Map<string, number>();
   readonly #o: TaskServerOptions;
+  readonly #known = new Set<string>();
   readonly #flights: Flights;
   /** The key of the step that a call is made for: no server sees it. */
   readonly #keys = new WeakMap<AbortSignal, string>();
@@ -67,6 +68,11 @@ export class TaskServer {
   constructor(options: TaskServerOptions) {
     this.#o = options;
     this.#flights = new Flights({ ...options, random: createRandom(seedFor(options.seed, 'tasks')) });
+  }
+
+  /** It does not know any of them any more: it was started anew and had kept nothing. */
+  forget(): void {
+    this.#known.clear();
   }
 
   get flying(): number {
@@ -126,13 +132,14 @@ export class TaskServer {
     const { time, landed } = this.#o;
     const id = `task ${this.tasks.length + 1}`;
     const answer = `baked as number ${this.tasks.length + 1}`;
+    this.#known.add(id);
     this.tasks.push({ id, answer, overAt: time.now + works, stopped: false });
     landed.push({ key, device, body: canonicalJson(input), leftAt, at: time.now, effect: true, answer });
     return id;
   }
 
   #about(device: string, life: Life, ticket: string): Connection {
-    const task = this.tasks.find(({ id }) => id === ticket);
+    const known = () => this.tasks.find(({ id }) => id === ticket && this.#known.has(id));
     const { time } = this.#o;
     return {
       tools: [],
@@ -140,6 +147,7 @@ export class TaskServer {
       call: async () => ({ kind: 'refused', message: 'This connection is for a task.' }),
       look: async signal => {
         const flown = await this.#send(device, life, 'look at', signal, () => {
+          const task = known();
           if (!task) return { kind: 'gone' } as const;
           if (task.stopped) return { kind: 'refused', message: 'cancelled' } as const;
           if (time.now < task.overAt) return { kind: 'working', again: looksEvery } as const;
@@ -152,6 +160,7 @@ export class TaskServer {
         this.stopsSent.set(ticket, (this.stopsSent.get(ticket) ?? 0) + 1);
         const flown = await this.#send(device, life, 'stop', signal, () => {
           this.stops.push({ task: ticket, at: time.now });
+          const task = known();
           if (task && time.now < task.overAt) task.stopped = true;
         });
         return flown.kind === 'answered' ? 'heard' : 'lost';
