@@ -13,7 +13,7 @@ import {
 import { createRuntime, type Identity, type Keeper, type Runtime } from '@baton/runtime';
 import { copyMemoryDisk, createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import { plainSealer, plainSignature } from '@baton/sync';
-import { Life, processClock, type Time } from './clock.ts';
+import { beginning, Life, processClock, type Time } from './clock.ts';
 import type { Flaw } from './flaws.ts';
 import type { Network } from './network.ts';
 import type { Outside } from './outside.ts';
@@ -78,6 +78,11 @@ export class SimDevice {
   /** Everything on it was removed, or it was lost: it belongs to nobody and does nothing any more. */
   get left(): boolean {
     return this.#left;
+  }
+
+  /** What its wall clock shows. */
+  get wall(): number {
+    return beginning + this.#around.time.now + this.#skew;
   }
 
   get starts(): number {

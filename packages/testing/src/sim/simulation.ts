@@ -55,6 +55,8 @@ export interface Aftermath {
   readonly struck: readonly { readonly point: Point; readonly strike: Strike; readonly at: number }[];
 }
 
+/** From a start until search has looked at what it has, in milliseconds. */
+const searchBegins = 5_000;
 const looksEvery = 250;
 /** After everything has come to rest it must stay so for a while. */
 const quietFor = 2_000;
@@ -203,6 +205,8 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
       if (device.left) continue;
       if (!device.running) return `${device.id} does not run`;
       const { outbox, sealed, carried, searchWaiting } = device.disk.tables;
+      // What was lost is only looked for a while after a start.
+      if (scenario.fillsSearch && time.now - (device.births.at(-1) ?? 0) < searchBegins) return `${device.id}: search has not begun`;
       if (scenario.fillsSearch && searchWaiting.size > 0) return `${device.id}: ${searchWaiting.size} texts are not in a slab`;
       const busy = statesOf(device).find(state => !isIdle(state));
       if (busy) return `${device.id}: session ${busy.session} is not idle`;
