@@ -27,7 +27,12 @@ export interface Batch {
   /** This batch makes every `of`-th run of the part, beginning with number `nth`. */
   readonly nth: number;
   readonly of: number;
+  /** What is struck before this point is struck in another scenario, which is the same up to there. */
+  readonly from?: number;
 }
+
+/** Whether a plan strikes at that point or behind it. */
+export const isFrom = ({ faults: [first] }: Plan, from: number): boolean => (first?.at ?? 0) >= from;
 
 export interface Made {
   readonly plan: Plan;
@@ -41,7 +46,7 @@ const strikesInRecovery = 8;
 
 /** Makes the runs of a batch and tells of each. */
 export async function makeBatch(batch: Batch, judge: Judge, told: (made: Made) => Promise<void>): Promise<void> {
-  const { scenario: name, part, seed, reference } = batch;
+  const { scenario: name, part, seed, reference, from = 1 } = batch;
   const scenario = scenarioOf({ scenario: name });
   const run = async (plan: Plan) => {
     const { violations, aftermath } = await judge(plan);
@@ -65,7 +70,7 @@ export async function makeBatch(batch: Batch, judge: Judge, told: (made: Made) =
   }
   const takeOversOf: typeof plansOf = (...given) => deathsOf(...given, true);
   const plansFor = { deaths: deathsOf, takeOvers: takeOversOf, losses: lossesOf, strikes: plansOf };
-  const plans = plansFor[part](scenario, reference, points);
+  const plans = plansFor[part](scenario, reference, points).filter(plan => isFrom(plan, from));
   for (const plan of mine(plans)) await run(underSeed(plan, seed, points, own));
 
   function mine(plans: readonly Plan[]): Plan[] {

@@ -2,14 +2,25 @@ import '../sim/seeded-random.ts';
 import { describe, expect, it } from 'vitest';
 import { type Point, relayLosses } from '../sim/points.ts';
 import { type Made, makeBatch } from './batch.ts';
-import { type Counted, defaultBatches, everyLoss, everyPair, everyPoint, everyTakeOver, lossPairs, moreBatches } from './budget.ts';
+import {
+  type Counted,
+  defaultBatches,
+  everyLoss,
+  everyPair,
+  everyPoint,
+  everyTakeOver,
+  lossPairs,
+  moreBatches,
+  partsAt,
+} from './budget.ts';
 import { deathsOf, lossesOf } from './enumerate.ts';
 import { createJudge } from './judge.ts';
 import { undisturbed } from './plan.ts';
 import { scenarios } from './scenarios.ts';
 
 const points = Array.from({ length: 70 }, (_, i): Point => ({ n: i + 1, kind: 'commit', who: 'laptop', what: 'rows', time: i }));
-const counted: Counted[] = scenarios.map(scenario => ({ scenario, points }));
+// Each is another one from its first point on.
+const counted: Counted[] = scenarios.map(scenario => ({ scenario, points: points.map(point => ({ ...point, what: scenario.name })) }));
 
 describe('the default run', () => {
   it('knows every scenario that it is to strike at every point', () => {
@@ -38,6 +49,27 @@ describe('the default run', () => {
       expect(batches.filter(batch => batch.scenario === name && batch.part === 'lossPairs')).toHaveLength(most);
     expect(new Set(batches.map(({ seed }) => seed)).size).toBe(batches.length);
     expect(new Set(batches.map(({ scenario }) => scenario)).size).toBe(scenarios.length);
+  });
+
+  it('strikes what two scenarios have in common in one of them, and everything behind it in both', async () => {
+    const judge = createJudge();
+    // The last one has the same points, and a service that knows no repeats.
+    const names = ['take-over', 'paired', 'week-keyed', 'declined', 'week-ask'];
+    const both: Counted[] = [];
+    for (const name of names) {
+      const [scenario] = scenarios.filter(one => one.name === name);
+      if (scenario) both.push({ scenario, points: (await judge(undisturbed(name, 1))).aftermath.points });
+    }
+    const parts = both.map(one => partsAt(one, both));
+    expect([parts[0], parts[2], parts[4]]).toEqual([1, 1, 1]);
+    for (const i of [1, 3]) {
+      const [mine, other, from = 0] = [both[i]?.points ?? [], both[i - 1]?.points ?? [], parts[i]];
+      expect(from).toBeGreaterThan(30);
+      expect(mine.slice(0, from - 1)).toEqual(other.slice(0, from - 1));
+      expect(mine[from - 1]).not.toEqual(other[from - 1]);
+      const struck = defaultBatches(both, 1).filter(({ scenario, part }) => scenario === names[i] && part === 'deaths');
+      expect(struck.every(batch => batch.from === from)).toBe(true);
+    }
   });
 
   it('goes on without end when more is asked for', () => {
