@@ -14,6 +14,7 @@ import { checkAtRest, checkNothingLost, checkSame, checkState, checkWhole, provi
 import { checkDocuments } from './documents.ts';
 import { type Evidence, sessionsOf } from './evidence.ts';
 import { checkLine, refold } from './line.ts';
+import { checkOutside } from './outside.ts';
 import { checkSearched } from './searched.ts';
 import { type Violation, violation } from './violation.ts';
 
@@ -33,7 +34,7 @@ export function check(evidence: Evidence): Violation[] {
     ...checkNothingLost(evidence),
     ...checkDeleted(evidence),
     ...checkWhole(evidence),
-    ...lines.flatMap(line => [...checkLine(evidence, line), ...checkState(evidence, line)]),
+    ...lines.flatMap(line => [...checkLine(evidence, line), ...checkOutside(evidence, line), ...checkState(evidence, line)]),
     ...left.map(what => violation('10', `${what} is still shown as not read back`)),
     ...checkSame(evidence),
     ...checkDocuments(evidence),

@@ -14,7 +14,6 @@ import {
 } from '@baton/protocol';
 import { deletedSessions } from './deleted.ts';
 import { type Evidence, hadMore, lineOf, notAsked, type Placed, stepsByKey, wholeOf } from './evidence.ts';
-import { checkOutside } from './outside.ts';
 import { type Violation, violation } from './violation.ts';
 
 export interface JudgedRow {
@@ -57,7 +56,6 @@ export function checkLine(evidence: Evidence, line: Refolded): Violation[] {
     ...requests(line),
     ...messages(evidence, line),
     ...effects(evidence, line),
-    ...checkOutside(evidence, line),
   ];
 }
 

@@ -1,9 +1,10 @@
-import { type Command, draftFileKey, homePlace, type MessageId, type SessionId, sessionSetting } from '@baton/protocol';
+import { type Command, type MessageId, type SessionId, sessionSetting } from '@baton/protocol';
 import { answerTo } from './answer-to.ts';
+import { choose } from './choose.ts';
 import type { Time } from './clock.ts';
 import type { SimDevice } from './device.ts';
 import { type DeviceName, deviceNames } from './device-names.ts';
-import { inFile } from './helpers.ts';
+import { happen } from './happenings.ts';
 import type { Network } from './network.ts';
 import type { Outside } from './outside.ts';
 import type { Strike } from './points.ts';
@@ -154,7 +155,7 @@ export class Person {
 
   /** Whether it is done; else it is tried again, or is on its way. */
   #do(act: Act): boolean {
-    const { devices, network, join } = this.#o;
+    const { devices, join } = this.#o;
     switch (act.do) {
       case 'send':
         return this.#send(act);
@@ -244,21 +245,6 @@ export class Person {
         device?.leave();
         return true;
       }
-      case 'reach':
-        network.setReach(act.device, act.reach);
-        return true;
-      case 'cutAt':
-        network.cutAt(act.device, act.nth, act.ms);
-        return true;
-      case 'restartRelay':
-        this.#o.relay.restart();
-        return true;
-      case 'loseRelay':
-        this.#o.relay.lose(act.how);
-        return true;
-      case 'forgetTasks':
-        this.#o.tasks?.forget();
-        return true;
       case 'goOnWithout': {
         const device = devices.get(act.on);
         const missing = device && waitingFor(device).find(id => id === act.device);
@@ -272,19 +258,9 @@ export class Person {
       }
       case 'join':
         return this.#isTimeFor('join') && join();
-      default: {
-        const device = devices.get(act.device);
-        if (act.do === 'die') device?.die();
-        if (act.do === 'start') device?.start();
-        if (act.do === 'freeze') device?.freeze();
-        if (act.do === 'thaw') device?.thaw();
-        if (act.do === 'wake') device?.runtime?.wake();
-        if (act.do === 'backUp') device?.backUp();
-        if (act.do === 'putBack') device?.putBack();
-        if (act.do === 'loseTables') device?.loseTables(act.tables);
-        if (act.do === 'rest') void device?.runtime?.rest(2_000);
+      default:
+        happen(act, this.#o);
         return true;
-      }
     }
   }
 
@@ -299,21 +275,9 @@ export class Person {
     if (isNew && this.#sent === 0 && device?.id !== on) return false;
     // What a device has not got nobody can write in; after a while the person leaves it.
     if (!device || !(isNew ? device.id === on : has(device))) return device !== null && this.#o.time.now - this.#since > patience;
-    const chosen = files.map(name => this.#choose(device, name));
+    const chosen = files.map(name => choose(device, name, this.#next));
     this.#say(device, session, { text, mode, ...(job ? { job } : {}), ...(files.length > 0 && { files: chosen }) });
     return false;
-  }
-
-  /** Puts a file into the draft, once, as a page does: it writes drafts itself. Answers how the message names it. */
-  #choose({ id, disk }: SimDevice, name: string): string {
-    const key = draftFileKey(homePlace, `${name}-${this.#next}`);
-    const what = `chose ${key} on ${id}`;
-    if (this.#answered.has(what)) return key;
-    this.#answered.add(what);
-    const bytes = new TextEncoder().encode(`${inFile}\n${'All that was ever written down about it. '.repeat(2_400)}`);
-    const file = { name, type: 'text/plain', kind: 'text', bytes } as const;
-    disk.tables.drafts.set(key, { session: key, text: '', message: name as MessageId, at: 0, file });
-    return key;
   }
 
   #say(

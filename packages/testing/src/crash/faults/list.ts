@@ -4,6 +4,7 @@
  */
 import type { Point } from '../../sim/points.ts';
 import type { DeliberateFault, HuntedStrike } from './fault.ts';
+import { outsideFaults } from './outside-faults.ts';
 
 const journal = 'packages/journal/src';
 const runtime = 'packages/runtime/src';
@@ -345,53 +346,7 @@ export const deliberateFaults: readonly DeliberateFault[] = [
       recovery: { backAfter: 120_000, takeAfter: null },
     },
   },
-  {
-    name: 'stopNotTold',
-    says: 'what goes on outside by itself is not told that the person stopped it',
-    rule: 'stopped',
-    made: { mutations: [{ file: `${journal}/next/step.ts`, from: 'const stopping = stopsOutside(c);', to: 'const stopping = null;' }] },
-    hunt: { scenario: 'background-stopped' },
-  },
-  {
-    name: 'begunAgain',
-    says: 'an answer that was begun is begun once more by the device that takes over',
-    rule: '1',
-    made: {
-      mutations: [
-        {
-          file: `${journal}/next/step.ts`,
-          from: "(policy === 'reserved' || policy === 'ticketed') && ticket === null;",
-          to: "policy === 'reserved' || policy === 'ticketed';",
-        },
-      ],
-    },
-    hunt: { scenario: 'background-taken' },
-  },
-  {
-    name: 'askedTooEarly',
-    says: 'the device that takes over asks at once what was to be asked again later',
-    rule: '4',
-    made: { mutations: [{ file: `${journal}/next/step.ts`, from: '  if (later) return later;', to: '' }] },
-    hunt: { scenario: 'crowded-taken' },
-  },
-  {
-    name: 'billedTwice',
-    says: 'what an answer took is said again when its outcome was stored unheard',
-    rule: 'bill',
-    made: {
-      mutations: [
-        {
-          file: `${journal}/executor/commits.ts`,
-          from: "return result === 'unknown' && make(line.view()) === null ? 'ok' : result;",
-          to: 'return result;',
-        },
-      ],
-    },
-    hunt: {
-      scenario: 'crowded',
-      strikes: [{ strike: { how: 'unknown', when: 'after' }, at: point => isCommit(point) && point.what.startsWith('outcome') }],
-    },
-  },
+  ...outsideFaults,
 ];
 
 export function faultNamed(name: string): DeliberateFault {
