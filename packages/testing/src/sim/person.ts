@@ -261,6 +261,7 @@ export class Person {
         if (act.do === 'freeze') device?.freeze();
         if (act.do === 'thaw') device?.thaw();
         if (act.do === 'wake') device?.runtime?.wake();
+        if (act.do === 'stopClock') device?.stopClock();
         if (act.do === 'backUp') device?.backUp();
         if (act.do === 'putBack') device?.putBack();
         if (act.do === 'loseTables') device?.loseTables(act.tables);

@@ -146,8 +146,10 @@ export class SimRelay {
         this.#strike(struck);
         if (life.over) return new Promise(() => {});
       }
+      if (struck?.how === 'full') throw new Error('there is no space');
       await inner.commit(changes);
       this.#stored.push(changes);
+      if (struck?.how === 'unknown') throw new Error('nobody knows whether it was stored');
       if (struck?.when === 'after') this.#strike(struck);
       return life.hear(Promise.resolve());
     };
