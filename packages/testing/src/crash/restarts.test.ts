@@ -191,3 +191,42 @@ describe('an older copy of a disk that is put back', () => {
     },
   );
 });
+
+/** What `docs/crash-proof.md` says cannot be promised, so that it is said of what really happens. */
+describe('beyond what can be promised', () => {
+  const effectsByKey = ({ landed }: Aftermath) => {
+    const keys = Map.groupBy(
+      landed.filter(one => one.effect),
+      one => one.key,
+    );
+    return [...keys.values()].map(some => some.length);
+  };
+
+  it('a copy of the only device that is put back does again what nobody else has read of, without a key', async () => {
+    const of = scenario('week-ask', {
+      sameEnd: false,
+      acts: [
+        begins('week-ask'),
+        { do: 'backUp', device: 'laptop', when: { asked: true } },
+        { do: 'putBack', device: 'laptop', when: { idle: true, after: 1_000 } },
+      ],
+    });
+    expect(effectsByKey(await simulate({ scenario: of, seed: 1 }))).toEqual([2]);
+  });
+
+  it.each([
+    ['probed-taken', 2],
+    ['take-over', 1],
+    ['take-over-ask', 1],
+  ] as const)('a relay whose clock is set forward while a call is on its way: %s has %d effects', async (name, times) => {
+    const of = scenario(name, { sameEnd: false, acts: [begins(name), { do: 'setRelayClock', ms: 86_400_000, when: { after: 5_500 } }] });
+    const effect = await pointWhere(of, ({ kind, what }) => kind === 'effect' && what.startsWith('effect'));
+    const run = await simulate({
+      scenario: of,
+      seed: 1,
+      faults: [{ at: effect, strike: { how: 'late', when: 'before' } }],
+      recovery: { backAfter: 60_000, takeAfter: 500 },
+    });
+    expect(effectsByKey(run)).toEqual([times]);
+  });
+});

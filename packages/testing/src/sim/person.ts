@@ -238,6 +238,9 @@ export class Person {
       case 'restartRelay':
         this.#o.relay.restart();
         return true;
+      case 'setRelayClock':
+        this.#o.relay.setClock(act.ms);
+        return true;
       case 'loseRelay':
         this.#o.relay.lose(act.how);
         return true;

@@ -39,6 +39,8 @@ export class SimRelay {
   /** What `data` came from, in order. */
   #stored: Parameters<RelayStore['commit']>[0][] = [];
   #generation = 1;
+  /** How far its clock is ahead of everybody's right now, in milliseconds. */
+  #ahead = 0;
   #lostAt: number | null = null;
   #lostUnseen = false;
   #running: { readonly relay: Relay; readonly life: Life } | null = null;
@@ -86,7 +88,7 @@ export class SimRelay {
     const random = (length: number) => Uint8Array.from({ length }, () => Math.floor(this.#random() * 256));
     const relay = createRelay({
       store: this.#store(life),
-      clock: { now: () => beginning + time.now, after: (ms, run) => time.after(ms, () => life.enter(run)) },
+      clock: { now: () => beginning + time.now + this.#ahead, after: (ms, run) => time.after(ms, () => life.enter(run)) },
       random,
       // Cryptography resolves off the thread, which a seed cannot order. What is authenticated is tested where it is made.
       authenticate: async () => true,
@@ -117,6 +119,11 @@ export class SimRelay {
     if (how === 'rollbackUnseen') this.#lostUnseen = true;
     else this.#generation = Math.max(this.#generation + 1, beginning + this.#options.time.now);
     this.#options.time.after(restartsAfter, () => this.start());
+  }
+
+  /** Its machine's clock is set forward. */
+  setClock(ms: number): void {
+    this.#ahead += ms;
   }
 
   /** Dies and comes back by itself with everything that it had stored. */

@@ -56,6 +56,8 @@ export type Act = { readonly when?: When } & (
   /** The relay is gone for a moment and comes back with everything. */
   | { readonly do: 'restartRelay' }
   | { readonly do: 'loseRelay'; readonly how: RelayLoss }
+  /** Somebody sets the clock of the relay's machine forward. */
+  | { readonly do: 'setRelayClock'; readonly ms: number }
   /** Says on one device that another one is not to be waited for. */
   | { readonly do: 'goOnWithout'; readonly on: DeviceName; readonly device: DeviceName }
 );
