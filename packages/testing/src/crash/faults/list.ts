@@ -372,9 +372,7 @@ export const deliberateFaults: readonly DeliberateFault[] = [
     says: 'the edit of a step that lost stays in its document',
     rule: '12',
     made: {
-      mutations: [
-        { file: `${runtime}/sync/receivers.ts`, from: 'await losing.reverse(change, session, judged, ownOf(rows));', to: '' },
-      ],
+      mutations: [{ file: `${runtime}/sync/receivers.ts`, from: 'await losing.reverse(change, session, judged, ownOf(rows));', to: '' }],
     },
     hunt: { scenario: 'offline-taken' },
   },
