@@ -7,6 +7,7 @@ import { type Aftermath, simulate } from '../sim/simulation.ts';
 import { sample } from './enumerate.ts';
 import { comesBack } from './plan.ts';
 import { resultOf } from './result.ts';
+import { checkAftermath } from './run.ts';
 import { begins, effects, holds, lastOf, pointWhere, scenario } from './told.ts';
 
 /** What happens in the moments after a device was started again, woke, or was opened after a long time. */
@@ -188,6 +189,37 @@ describe('an older copy of a disk that is put back', () => {
         const run = await holds(of);
         expect([effects(run), lastOf(run)]).toEqual([1, 'done']);
       }
+    },
+  );
+});
+
+describe('a phone that joins in the middle of a job', () => {
+  /** S19: the steps of the answer stood in front of the question. */
+  it.each([1, 2, 3, 4, 5])(
+    'shows the question first, and everything in the order of the laptop, whenever one looks (after %d steps)',
+    async n => {
+      const of = scenario('joins', { sameEnd: false, acts: [begins('joins'), { do: 'join', when: { settledTools: n } }] });
+      let looks = 0;
+      const run = await simulate({
+        scenario: of,
+        seed: 1,
+        onLook: devices => {
+          const [here, there] = [devices.get('laptop'), devices.get('phone')].map(device =>
+            [...(device?.disk.tables.entries.values() ?? [])].sort((a, b) => (a.order < b.order ? -1 : 1)),
+          );
+          if (!here || !there || there.length === 0) return;
+          looks++;
+          expect(there[0]?.kind).toBe('message');
+          // While something of it is on its way to the relay the laptop shows it by a place of its own.
+          const isPlaced = ({ order }: { readonly order: string }) => !order.startsWith('~');
+          const shown = new Set(there.filter(isPlaced).map(({ id }) => id));
+          const both = here.filter(entry => isPlaced(entry) && shown.has(entry.id)).map(({ id }) => id);
+          const inBoth = new Set(both);
+          expect(there.map(({ id }) => id).filter(id => inBoth.has(id))).toEqual(both);
+        },
+      });
+      expect(looks).toBeGreaterThan(8);
+      expect(checkAftermath(run)).toEqual([]);
     },
   );
 });
