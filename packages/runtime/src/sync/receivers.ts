@@ -94,6 +94,7 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
         await shelf.noteReversal(change, document, read.row, read.standing.order);
         if (!read.own) current = shelf.store(change, current, read.row, 'relay');
       }
+      await shelf.takeAwaited(change, document);
     },
 
     blob: (change, blob, record, rows) => blobs.receive(change, blob, record.id, rows),
