@@ -1,5 +1,5 @@
 import { applyPatch, loadDoc } from '@baton/documents';
-import { type ConnectedServer, type DocumentId, memoryDocument, type ServerTool, toolHash } from '@baton/protocol';
+import { type ConnectedServer, type DocumentId, memoryDocument, type ServerTool, toolHash, type VersionId } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import { toolOf } from '../mcp/tool.ts';
 import { documentCreate, documentPatch, documentRead, documentsList } from '../tools/documents.ts';
