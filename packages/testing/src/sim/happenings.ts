@@ -17,6 +17,7 @@ type ByThemselves =
   | 'cutAt'
   | 'restartRelay'
   | 'loseRelay'
+  | 'setRelayClock'
   | 'forgetTasks'
   | 'die'
   | 'start'
@@ -24,6 +25,7 @@ type ByThemselves =
   | 'thaw'
   | 'rest'
   | 'wake'
+  | 'stopClock'
   | 'backUp'
   | 'putBack'
   | 'loseTables';
@@ -42,6 +44,9 @@ export function happen(act: Extract<Act, { readonly do: ByThemselves }>, { devic
       break;
     case 'loseRelay':
       relay.lose(act.how);
+      break;
+    case 'setRelayClock':
+      relay.setClock(act.ms);
       break;
     case 'forgetTasks':
       tasks?.forget();
