@@ -101,6 +101,8 @@ export type HistoryEntry =
       readonly id?: string;
       /** It was files alone: the text is what they are called. */
       readonly onlyNames?: true;
+      /** What was sent with it. */
+      readonly files?: readonly Attachment[];
     }
   | {
       readonly kind: 'change';

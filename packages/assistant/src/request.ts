@@ -54,7 +54,15 @@ const scoped = z.object({
   more: z.optional(z.number()),
 });
 
-const earlier = z.object({ kind: z.enum(['person', 'helper', 'change']), text, at: z.number(), title: z.optional(text) });
+/** `files`: what the files that were sent with it are called. `onlyNames`: it was those alone, and they are its text. */
+const earlier = z.object({
+  kind: z.enum(['person', 'helper', 'change']),
+  text,
+  at: z.number(),
+  title: z.optional(text),
+  files: z.optional(z.array(text)),
+  onlyNames: z.optional(z.boolean()),
+});
 
 export const pinnedSummary = z.object({ text, from: text, of: z.number() });
 

@@ -10,6 +10,7 @@ import { fileList, fileMove, fileRead, fileTrash, fileUndo, fileWrite } from './
 import { githubDispatch } from './github-dispatch.ts';
 import { historySearch } from './history.ts';
 import { httpRequest } from './http-request.ts';
+import { listImport, listPreview } from './listing.ts';
 import { memoryAdd, memoryRemove } from './memory.ts';
 import { type Named, type Seen, type Tool, toolTexts } from './tool.ts';
 import { documentRestore, documentVersion, documentVersions } from './versions.ts';
@@ -46,6 +47,8 @@ const all: readonly AnyTool[] = [
   documentVersions,
   documentVersion,
   documentRestore,
+  listPreview,
+  listImport,
   historySearch,
   memoryAdd,
   memoryRemove,

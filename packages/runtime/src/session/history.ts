@@ -75,7 +75,8 @@ const pageSize = 40;
 function toHistory(entry: EntryRecord): HistoryEntry[] {
   if (entry.kind === 'message' && entry.state === 'placed') {
     const onlyNames = entry.attachments && entry.text === namesOf(entry.attachments);
-    return [{ kind: 'person', text: entry.text, at: entry.at, id: entry.id, ...(onlyNames && { onlyNames }) }];
+    const files = entry.attachments && { files: entry.attachments };
+    return [{ kind: 'person', text: entry.text, at: entry.at, id: entry.id, ...files, ...(onlyNames && { onlyNames }) }];
   }
   if (entry.kind === 'answer' && entry.text !== '') return [{ kind: 'helper', text: entry.text, at: entry.at, id: entry.id }];
   return [];

@@ -3,6 +3,7 @@ import type { TableName } from '@baton/protocol';
 import type { Act, Scenario } from '../sim/scenario.ts';
 import { editingScenarios } from './editing-scenarios.ts';
 import { leavingScenarios } from './leaving-scenarios.ts';
+import { listingScenarios } from './listing-scenarios.ts';
 import { routedScenarios } from './routed-scenarios.ts';
 import { base, longTalk, send, week } from './scenario-parts.ts';
 
@@ -352,6 +353,7 @@ export const scenarios: readonly Scenario[] = [
   },
   // Last, as they came last: the place of a scenario decides its seeds.
   ...editingScenarios,
+  ...listingScenarios,
   ...routedScenarios,
   ...leavingScenarios,
 ];

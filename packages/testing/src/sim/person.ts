@@ -1,4 +1,4 @@
-import { type Command, type MessageId, type SessionId, sessionSetting } from '@baton/protocol';
+import { type Command, draftFileKey, type MessageId, type SessionId, sessionSetting } from '@baton/protocol';
 import { answerTo } from './answer-to.ts';
 import type { Time } from './clock.ts';
 import type { SimDevice } from './device.ts';
@@ -275,7 +275,7 @@ export class Person {
   }
 
   /** The same message until somebody says that it is stored: ten taps make one. */
-  #send({ on, text, mode = 'next', job, session: named = 'session-1' }: Extract<Act, { do: 'send' }>): boolean {
+  #send({ on, text, mode = 'next', job, session: named = 'session-1', files }: Extract<Act, { do: 'send' }>): boolean {
     const session = named as SessionId;
     const device = this.#device(on);
     // A conversation begins where it was meant to: begun elsewhere it would be another one.
@@ -285,11 +285,29 @@ export class Person {
     if (isNew && this.#sent === 0 && device?.id !== on) return false;
     // What a device has not got nobody can write in; after a while the person leaves it.
     if (!device || !(isNew ? device.id === on : has(device))) return device !== null && this.#o.time.now - this.#since > patience;
-    this.#say(device, session, { text, mode, ...(job ? { job } : {}) });
+    this.#say(device, session, { text, mode, ...(job && { job }), ...(files && { files: this.#chosen(device, session, files) }) });
     return false;
   }
 
-  #say(device: SimDevice, session: SessionId, what: Pick<Extract<Command, { kind: 'send' }>, 'text' | 'mode' | 'job' | 'instead'>): void {
+  /** Lays files into the draft, once on each device, as its page does before anything is sent. */
+  #chosen(device: SimDevice, session: SessionId, files: { readonly [name: string]: string }): string[] {
+    return Object.entries(files).map(([name, text], index) => {
+      const message = `file-${this.#next + 1}-${index}` as MessageId;
+      const key = draftFileKey(session, message);
+      const once = `choose ${key} on ${device.id}`;
+      if (this.#tried.has(once)) return key;
+      this.#tried.set(once, this.#o.time.now);
+      const file = { name, type: 'text/plain', kind: 'text', bytes: new TextEncoder().encode(text) } as const;
+      device.disk.tables.drafts.set(key, { session: key, text: '', message, at: 0, file });
+      return key;
+    });
+  }
+
+  #say(
+    device: SimDevice,
+    session: SessionId,
+    what: Pick<Extract<Command, { kind: 'send' }>, 'text' | 'mode' | 'job' | 'instead' | 'files'>,
+  ): void {
     // By its place in the script: one that the person has left may be stored all the same.
     const nth = this.#next;
     const message = `message-${nth + 1}` as MessageId;

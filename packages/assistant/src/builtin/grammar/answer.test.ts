@@ -1,5 +1,7 @@
-import type { Locale } from '@baton/protocol';
+import type { JsonValue, Locale } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
+import { readListing } from '../../listing/read.ts';
+import type { CallResult, Round } from '../../request.ts';
 import { chineseDocuments, englishDocuments, friday, lineFor, requestFor } from '../../testing/requests.ts';
 import { answerBuiltin } from '../helper.ts';
 import { chinese, english } from './utterances/index.ts';
@@ -20,20 +22,45 @@ const changed: { readonly [Name in Locale]: readonly (readonly [title: string, w
   ],
 };
 
+/** What a look into one of these files gives, by what stands in it. */
+function previewed(args: JsonValue, files: { readonly [name: string]: string }): CallResult {
+  const { file, header, column, order } = args as { file: string; header?: boolean; column?: string; order?: 'dayFirst' | 'monthFirst' };
+  const listing = readListing(file, files[file] ?? '', { header, column, order }, 2026);
+  if (!listing) return { status: 'failed', error: 'noList', sentence: `no list in ${file}` };
+  return { status: 'done', value: { file, of: listing.of, begins: [], doubt: listing.doubt as JsonValue }, summary: '' };
+}
+
 /** What comes of a conversation: each text is said when the one before was answered. */
-function happens({ locale, at = friday, zone = 'Europe/Berlin' }: Utterances, texts: readonly string[]): string {
+function happens({ locale, at = friday, zone = 'Europe/Berlin', files = {} }: Utterances, texts: readonly string[]): string {
   const documents = DOCUMENTS[locale];
   const earlier = changed[locale].map(([title, text, ago]) => ({
     kind: 'change' as 'change' | 'person' | 'helper',
+    files: [] as string[],
+    onlyNames: false,
     title,
     text,
     at: at - ago * HOUR,
   }));
   let line = '';
-  for (const text of texts) {
-    const answer = answerBuiltin(requestFor(text, { locale, documents, earlier, at, zone }));
+  for (const [index, text] of texts.entries()) {
+    const sent = index === 0 ? Object.keys(files) : [];
+    const rounds: Round[] = [];
+    const answerNow = () => answerBuiltin(requestFor(text, { locale, documents, earlier, at, zone, files: sent, rounds }));
+    let answer = answerNow();
+    for (let looks = 0; looks < 3 && answer.calls.length > 0 && answer.calls.every(call => call.name === 'list.preview'); looks++) {
+      rounds.push({
+        task: null,
+        text: answer.text,
+        messages: 1,
+        calls: answer.calls.map(call => ({ ...call, result: previewed(call.arguments, files) })),
+      });
+      answer = answerNow();
+    }
     line = lineFor(answer, documents);
-    earlier.push({ kind: 'person', title: '', text, at }, { kind: 'helper', title: '', text: answer.text, at });
+    earlier.push(
+      { kind: 'person', title: '', text, at, files: sent, onlyNames: sent.length > 0 && text === sent.join(', ') },
+      { kind: 'helper', title: '', text: answer.text, at, files: [], onlyNames: false },
+    );
   }
   return line;
 }

@@ -7,6 +7,7 @@ import { age, between, changes, clock, dayOf, onDay, remind, since, undo, until 
 import { addItems } from './add.ts';
 import { changeAll, changeItems, clearWhich } from './change.ts';
 import { documentsCalled } from './find.ts';
+import { listFrom } from './from-file.ts';
 import type { Intent } from './intent.ts';
 import { count, find, left, names, show } from './look.ts';
 import { makeList, makeNote } from './make.ts';
@@ -89,6 +90,8 @@ function followOne(ask: Ask, intent: Exclude<Intent, { kind: 'add' }>): Spoken |
       return makeNote(ask, intent.title, intent.body);
     case 'append':
       return appendTo(ask, intent.title, intent.body);
+    case 'listFrom':
+      return listFrom(ask, intent);
     case 'makeList':
       return makeList(ask, intent.title, intent.items);
     case 'shopping':

@@ -154,6 +154,28 @@ export const en = {
     },
   },
 
+  fromFile: {
+    make: (file: string, title: string, ways: readonly string[]) =>
+      `Make a list ${title === '' ? '' : `“${title}” `}from “${file}”${ways.length === 0 ? '' : `: ${list(ways)}`}`,
+    ways: {
+      header: 'the first row is a heading',
+      noHeader: 'the first row is a line too',
+      column: (name: string) => `column “${name}”`,
+      dayFirst: 'day first',
+      monthFirst: 'month first',
+    },
+    noFile: 'Send me the file with your message: I make a list of a text, Markdown or CSV file, one line each.',
+    noSuchFile: (file: string) => `There is no file called “${file}” in this conversation. Send it with your message.`,
+    exists: (title: string) => `There is a list “${title}” already. Shall I make another?`,
+    whichFile: 'Which file do you mean?',
+    whatToDo: 'It is kept here. What shall I do with it?',
+    keptOnly: 'It is kept here with your message. I can make lists of text, Markdown and CSV files; anything else I can’t look into.',
+    isHeader: (file: string, cells: readonly string[]) =>
+      `“${file}” begins with ${list(cells.slice(0, 4).map(cell => `“${cell}”`))}. Is that a heading?`,
+    whichColumn: (file: string) => `“${file}” has several columns. Which one should be the lines of the list?`,
+    whichOrder: (cell: string) => `A day in it is written “${cell}”. What comes first there, the day or the month?`,
+  },
+
   say: {
     hello: 'Hello. I’m the built-in helper: small, without AI. I keep lists, notes and week plans, tick and move things, and do sums.',
     can: 'I’m a small helper without AI. I keep lists and notes, plan a week around what is fixed, sort a shopping list, find things, do sums, turn units and count days. Anything I change can be undone.',

@@ -135,6 +135,31 @@ export const zhCN: Texts = {
     },
   },
 
+  fromFile: {
+    make: (file, title, ways) =>
+      `用“${file}”建一个清单${title === '' ? '' : `，叫“${title}”`}${ways.length === 0 ? '' : `：${ways.join('，')}`}`,
+    ways: {
+      header: '第一行是标题',
+      noHeader: '第一行也算一项',
+      column: name => `用“${name}”这一列`,
+      dayFirst: '日在前',
+      monthFirst: '月在前',
+    },
+    noFile: '请把文件随消息一起发来：我能用文本、Markdown 或 CSV 文件建清单，一行一项。',
+    noSuchFile: file => `这个对话里没有叫“${file}”的文件。请随消息一起发来。`,
+    exists: title => `已经有清单“${title}”了。另建一个吗？`,
+    whichFile: '说的是哪个文件？',
+    whatToDo: '文件已经留在这里。要我拿它做什么？',
+    keptOnly: '它和你的消息一起留在这里。我能用文本、Markdown 和 CSV 文件建清单，别的看不了。',
+    isHeader: (file, cells) =>
+      `“${file}”的开头是${cells
+        .slice(0, 4)
+        .map(cell => `“${cell}”`)
+        .join('、')}。这是标题行吗？`,
+    whichColumn: file => `“${file}”有好几列。用哪一列做清单的条目？`,
+    whichOrder: cell => `里面有个日期写作“${cell}”。前面的是日还是月？`,
+  },
+
   say: {
     hello: '你好。我是内置帮手：小巧，不含 AI。我会记清单、笔记和周计划，能勾选、移动条目，也会算数。',
     can: '我是一个不含 AI 的小帮手。我会记清单和笔记，避开定好的事安排一周，把购物清单排好，找东西、算数、换算单位、数日子。我改过的都能撤销。',

@@ -1,9 +1,14 @@
 /** Titles, result lines and errors of the tools, in English. */
+import { dateWords, dayNames } from '@baton/documents';
+
 const list = (parts: readonly string[]): string =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 const some = (names: readonly string[]): string => list(names.length > 3 ? [...names.slice(0, 3), `${names.length - 3} more`] : names);
 
 export const enTools = {
+  /** A line of a list with its day behind it. */
+  dated: (text: string, day: string, weekday: number, time: string | null, year: number | null) =>
+    `${text}, ${dayNames.en[weekday] ?? ''} ${dateWords(day, 'en')}${year === null ? '' : ` ${year}`}${time === null ? '' : ` ${time}`}`,
   kinds: { list: 'list', note: 'note', plan: 'week plan' },
   title: {
     list: 'Look through your documents',
@@ -29,6 +34,9 @@ export const enTools = {
     remember: (text: string) => `Remember “${text}”`,
     forget: (text: string) => `Forget “${text}”`,
     readPage: (host: string) => `Read a page of ${host}`,
+    lookInto: (file: string) => `Look into ${file}`,
+    listGoesOn: (title: string, file: string) => `Write more lines of ${file} on “${title}”`,
+    listFrom: (title: string, file: string) => `Make “${title}” from ${file}`,
     startWorkflow: (workflow: string, repository: string) => `Start ${workflow} in ${repository}`,
     useServer: (tool: string, server: string) => `Use “${tool}” of ${server}`,
     files: {
@@ -48,6 +56,17 @@ export const enTools = {
     made: (title: string) => `“${title}” is there now.`,
     changed: (title: string, words: string) => (words === '' ? `“${title}” was so already.` : `${title}: ${words}.`),
     skipped: (count: number) => ` ${count === 1 ? 'One change' : `${count} changes`} no longer applied.`,
+    lookedInto: (file: string, lines: number) => `Looked into ${file}: ${lines === 1 ? '1 line' : `${lines} lines`}.`,
+    madeFrom: (title: string, lines: number, of: number) =>
+      lines < of
+        ? `“${title}” has the first ${lines} of ${of} lines; the rest stays in the file.`
+        : `“${title}” has ${lines === 1 ? '1 line' : `${lines} lines`}.`,
+    madePart: (title: string, lines: number, all: number) => `${lines} of ${all} lines are on “${title}”.`,
+    linesCut: (cut: number) =>
+      cut === 1
+        ? ' One line was too long, and only its beginning is there.'
+        : ` ${cut} lines were too long, and only their beginning is there.`,
+    columnsLeft: (names: readonly string[]) => ` Not taken over: ${some(names.map(name => `“${name}”`))}.`,
     found: (count: number) => (count === 0 ? 'Nothing found.' : count === 1 ? 'Found in one place.' : `Found in ${count} places.`),
     remembered: 'It is in your memory list now.',
     rememberedAlready: 'That was in your memory list already.',
@@ -141,6 +160,21 @@ export const enTools = {
       moved: (server: string) =>
         `${server} says that it is found somewhere else, and its key is sent nowhere else. Nothing was asked of it; add it again in Settings.`,
       notUnderstood: (server: string) => `What answers at ${server} is not what was added there. Nothing was asked of it.`,
+    },
+    listing: {
+      noFile: (file: string) =>
+        file === ''
+          ? 'I can’t tell which file is meant. Send one with your message, or say what it is called. Nothing was changed.'
+          : `There is no file called “${file}” in this conversation. Send it with your message. Nothing was changed.`,
+      noList: (file: string) => `I can’t make a list of “${file}”: I read plain text, Markdown and CSV. Nothing was changed.`,
+      tooLarge: (file: string, mega: number) => `“${file}” is larger than the ${mega} MB that I read. Nothing was changed.`,
+      notHere: (file: string) => `“${file}” is not on this device yet, and did not come in time. Nothing was changed; say it again later.`,
+      empty: (file: string) => `There are no lines in “${file}”. Nothing was changed.`,
+      unsure: {
+        header: (file: string) => `I can’t tell whether the first row of “${file}” names its columns. Nothing was changed.`,
+        column: (file: string) => `I can’t tell which column of “${file}” is meant. Nothing was changed.`,
+        order: (file: string) => `I can’t tell whether the days in “${file}” begin with the day or the month. Nothing was changed.`,
+      },
     },
     noFolder:
       'There is no folder that I may use. Choose one in Settings, Folders, in Baton on your computer, and say it again. Nothing was changed.',

@@ -2,6 +2,7 @@
 import { chineseBasics } from './chinese-basics.ts';
 import { chineseCare } from './chinese-care.ts';
 import { chineseDates } from './chinese-dates.ts';
+import { chineseFiles } from './chinese-files.ts';
 import { chineseLists } from './chinese-lists.ts';
 import { chineseNotes } from './chinese-notes.ts';
 import { chinesePlans } from './chinese-plans.ts';
@@ -14,6 +15,7 @@ import { chineseUnits } from './chinese-units.ts';
 import { englishBasics } from './english-basics.ts';
 import { englishCare } from './english-care.ts';
 import { englishDates } from './english-dates.ts';
+import { englishFiles } from './english-files.ts';
 import { englishLists } from './english-lists.ts';
 import { englishNotes } from './english-notes.ts';
 import { englishPlans } from './english-plans.ts';
@@ -38,6 +40,7 @@ export const english: readonly Utterances[] = [
   englishSeveral,
   englishQuestions,
   englishCare,
+  ...englishFiles,
 ];
 
 export const chinese: readonly Utterances[] = [
@@ -53,4 +56,5 @@ export const chinese: readonly Utterances[] = [
   chineseSeveral,
   chineseQuestions,
   chineseCare,
+  ...chineseFiles,
 ];

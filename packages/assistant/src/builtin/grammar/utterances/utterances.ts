@@ -6,6 +6,8 @@ export interface Utterances {
   /** When all is written, in milliseconds since 1970; Friday 27 November 2026, 14:20 in Berlin unless said otherwise. */
   readonly at?: number;
   readonly zone?: string;
+  /** What is sent with the first text of each, and what stands in it. */
+  readonly files?: { readonly [name: string]: string };
   /** Several texts are a conversation: each is said when the one before was answered, and the last answer counts. */
   readonly said: readonly (readonly [said: string | readonly string[], happens: string])[];
 }
