@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayInCell, orderIn } from './days.ts';
 import { textOfFile } from './decode.ts';
-import { mostLines, type ReadLine, readListing, type Said } from './read.ts';
+import type { ReadLine } from './line.ts';
+import { mostLines, readListing, type Said } from './read.ts';
 
 const shown = ({ text, done, section, when }: ReadLine): string =>
   [done ? '✓' : '', text, when ? ` @${when.day}${when.time ? ` ${when.time}` : ''}` : '', section ? ` [${section}]` : ''].join('');

@@ -2,8 +2,9 @@
  * What a list made from a file would be, and what has to be asked first. Pure: a function of the file's name and text and of what was said
  * about it, so that looking at it and making the list of it agree on any device.
  */
-import { type DayOrder, dayInCell, orderIn, type When } from './days.ts';
+import { type DayOrder, dayInCell, orderIn } from './days.ts';
 import { doneWords, headerOf, type Role, roleNamed } from './headers.ts';
+import type { ReadLine } from './line.ts';
 import { rowsOf, separatorOf } from './table.ts';
 import { linesOf } from './written.ts';
 
@@ -23,13 +24,6 @@ export interface Said {
   /** The column whose cells become the lines, by its name or place ("2"). */
   readonly column?: string | undefined;
   readonly order?: DayOrder | undefined;
-}
-
-export interface ReadLine {
-  readonly text: string;
-  readonly done: boolean;
-  readonly section: string | null;
-  readonly when: When | null;
 }
 
 /** What nobody can tell from the file. `first`: the cells of its first row. */

@@ -1,5 +1,5 @@
 /** The lines of a list that somebody wrote by hand: tasks of Markdown with their ticks, bullets, or plain lines. */
-import type { ReadLine } from './read.ts';
+import type { ReadLine } from './line.ts';
 
 const task = /^\s*(?:[-*+•]|\d{1,3}[.)])?\s*\[([ xX✓✔])\]\s*(.*)$/u;
 const boxed = /^\s*([☐☑☒✓✔])\s*(.+)$/u;

@@ -131,6 +131,9 @@ function call({ name, arguments: given }: ModelAnswer['calls'][number], document
     const items = listOf(initial.items).map(item => text(fields(item).text));
     return `make ${text(args.kind)} ${text(args.title)}: ${text(initial.body) || items.join(', ')}`;
   }
+  const titled = documents.find(entry => entry.document === args.document)?.title ?? '';
+  if (name === 'document.undo') return `undo ${listOf(args.steps).join(', ')}${titled === '' ? '' : ` in ${titled}`}`;
+  if (name === 'document.restore') return `restore ${text(args.version)} of ${titled}`;
   if (name === 'list.preview') return `look into ${text(args.file)}`;
   if (name === 'list.import') {
     const ways = [args.header === true ? 'heading' : args.header === false ? 'no heading' : '', text(args.column), text(args.order)];

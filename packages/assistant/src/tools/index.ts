@@ -13,6 +13,7 @@ import { httpRequest } from './http-request.ts';
 import { listImport, listPreview } from './listing.ts';
 import { memoryAdd, memoryRemove } from './memory.ts';
 import { type Named, type Seen, type Tool, toolTexts } from './tool.ts';
+import { documentUndo } from './undo.ts';
 import { documentRestore, documentVersion, documentVersions } from './versions.ts';
 import { webRead } from './web-read.ts';
 
@@ -47,6 +48,7 @@ const all: readonly AnyTool[] = [
   documentVersions,
   documentVersion,
   documentRestore,
+  documentUndo,
   listPreview,
   listImport,
   historySearch,

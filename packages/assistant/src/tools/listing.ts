@@ -7,7 +7,8 @@ import { type Attachment, attachment, type DocumentId, fromBase64, type JsonObje
 import * as z from 'zod/mini';
 import { weekdayOf } from '../builtin/language/calendar.ts';
 import { largestFile, textOfFile } from '../listing/decode.ts';
-import { type Listing, mostLines, type ReadLine, readListing } from '../listing/read.ts';
+import type { ReadLine } from '../listing/line.ts';
+import { type Listing, mostLines, readListing } from '../listing/read.ts';
 import { memoryDocument } from '../memory.ts';
 import { documentId, documentOf, failed, helperName, kind, local, settled } from './documents.ts';
 import type { Seen, Tool, ToolRun, ToolTexts } from './tool.ts';

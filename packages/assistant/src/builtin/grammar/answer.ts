@@ -10,7 +10,7 @@ import { type Listening, meaningOf, paragraphs, saidOf } from './interpret.ts';
 import { reportOf } from './report.ts';
 import { answerOf, type Question, type Spoken, says } from './spoken.ts';
 
-const looks: ReadonlySet<string> = new Set(['document.read', 'list.preview']);
+const looks: ReadonlySet<string> = new Set(['document.read', 'list.preview', 'document.versions', 'document.version']);
 const isLook = ({ calls }: Round): boolean => calls.length > 0 && calls.every(call => looks.has(call.name));
 
 /** Rounds at the end that only looked into something: their messages are still to be answered. */

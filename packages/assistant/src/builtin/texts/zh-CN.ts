@@ -135,6 +135,29 @@ export const zhCN: Texts = {
     },
   },
 
+  back: {
+    undoOn: title => `撤销对“${title}”的改动`,
+    undoJob: '全部撤销',
+    undoLast: '撤销最后一处改动',
+    undoLastOn: title => `撤销“${title}”的最后一处改动`,
+    undoAllOn: title => `撤销对“${title}”的所有改动`,
+    nothing: '这里没有我能撤销的改动。更早的改动在“做过的事”里，旁边有“撤销”。',
+    nothingOn: title => `我在这里没有改过“${title}”，没有可撤销的。`,
+    nothingToRedo: '最近没有撤销过什么，所以没有要恢复的。',
+    lastWas: (title, words) => `这里最近一次改动在“${title}”：${words}。要撤销它吗？`,
+    whichUndo: (changes, titles) => `我一共改了 ${changes} 处，在${titles.map(title => `“${title}”`).join('、')}里。全部撤销吗？`,
+    whichUndoOn: (changes, title) => `我在这里改了“${title}” ${changes} 处。全部撤销，还是只撤销最后一处？`,
+    bringTo: (title, when, sure) => `把“${title}”恢复到${when === '' ? '上一次改动之前' : when}${sure ? '，连同别人之后的改动' : ''}`,
+    stamp: (day, time) => `${day.slice(0, 4)}年${date(day)} ${time}`,
+    whenUnclear: '我不知道你说的是什么时候。可以这样说：把清单恢复到昨天，或者恢复到 9:30。',
+    notSoLong: title => `我没有“${title}”那时候的版本，没有改动。`,
+    whichVersion: title => `“${title}”在那段时间里改过。你说的是哪一个？`,
+    already: title => `“${title}”和那时候一样，没有改动。`,
+    changedBy: (name, words) => (name === '' ? words : `${words}（${name}）`),
+    othersToo: (title, changes) => `在那之后别人也改过“${title}”：${list(changes)}。也一起撤回吗？`,
+    mayBeOthers: title => `在那之后别人也可能改过“${title}”。也一起撤回吗？`,
+  },
+
   fromFile: {
     make: (file, title, ways) =>
       `用“${file}”建一个清单${title === '' ? '' : `，叫“${title}”`}${ways.length === 0 ? '' : `：${ways.join('，')}`}`,
@@ -200,7 +223,6 @@ export const zhCN: Texts = {
     changes: lines => `这里最近的改动：\n${lines.map(line => `- ${line}`).join('\n')}`,
     change: (title, words) => `${title}：${words}`,
     noChanges: '这个对话里还没有改动。',
-    undo: '“做过的事”里每处改动旁边都有“撤销”，也能一次撤销整件事。',
     remind: '我还不会响铃。要不要先记到清单上？',
     noDeleting: title => `我不能删除“${title}”整个文档，只能去掉其中的条目。`,
     nameIt: '叫什么名字？',

@@ -17,6 +17,7 @@ export const enTools = {
     versions: (title: string | null) => (title === null ? 'Look at what a document was' : `Look at what “${title}” was`),
     version: (title: string | null) => (title === null ? 'Read an earlier version' : `Read an earlier version of “${title}”`),
     restore: (title: string | null) => (title === null ? 'Bring back an earlier version' : `Bring back an earlier version of “${title}”`),
+    undo: (title: string | null) => (title === null ? 'Take back what was changed' : `Take back what was changed in “${title}”`),
     create: (title: string) => `Make “${title}”`,
     patch: {
       insert: (names: readonly string[], title: string) => `Add ${some(names)} to “${title}”`,
@@ -55,6 +56,7 @@ export const enTools = {
     versions: (count: number) => (count === 0 ? 'No earlier versions.' : count === 1 ? '1 version.' : `${count} versions.`),
     made: (title: string) => `“${title}” is there now.`,
     changed: (title: string, words: string) => (words === '' ? `“${title}” was so already.` : `${title}: ${words}.`),
+    leftAlone: (names: readonly string[]) => `Left as it is, because it was changed since: ${some(names.map(name => `“${name}”`))}.`,
     skipped: (count: number) => ` ${count === 1 ? 'One change' : `${count} changes`} no longer applied.`,
     lookedInto: (file: string, lines: number) => `Looked into ${file}: ${lines === 1 ? '1 line' : `${lines} lines`}.`,
     madeFrom: (title: string, lines: number, of: number) =>
@@ -131,6 +133,9 @@ export const enTools = {
     tooLong: 'That is too long to be shown whole before it is sent, so it was not sent.',
     noDocument: 'That document is not here. Nothing was changed.',
     noVersion: 'That version of the document is not here. Nothing was changed.',
+    nothingToUndo: 'Nothing of that is left to take back. Nothing was changed.',
+    changedSince: (names: readonly string[]) =>
+      `That was changed since, so it was left as it is: ${some(names.map(name => `“${name}”`))}. Nothing was changed.`,
     notChanged: (sentence: string) => `The document was not changed. ${sentence}`,
     memoryFull: 'Your memory list is full. Nothing was changed; take something off it in Settings first.',
     memoryByName: 'What is remembered is changed by asking to remember or to forget something. Nothing was changed.',

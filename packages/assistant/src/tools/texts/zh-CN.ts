@@ -18,6 +18,7 @@ export const zhTools: ToolTexts = {
     versions: title => (title === null ? '查看一份文档的旧版本' : `查看“${title}”的旧版本`),
     version: title => (title === null ? '读一个旧版本' : `读“${title}”的旧版本`),
     restore: title => (title === null ? '恢复一个旧版本' : `把“${title}”恢复成旧版本`),
+    undo: title => (title === null ? '撤销之前的改动' : `撤销“${title}”里的改动`),
     create: title => `新建“${title}”`,
     patch: {
       insert: (names, title) => `把${some(names)}加到“${title}”`,
@@ -56,6 +57,7 @@ export const zhTools: ToolTexts = {
     versions: count => (count === 0 ? '没有更早的版本。' : `${count} 个版本。`),
     made: title => `“${title}”建好了。`,
     changed: (title, words) => (words === '' ? `“${title}”本来就是这样。` : `${title}：${words}。`),
+    leftAlone: names => `这些后来又有人改过，没有动：${some(names.map(name => `“${name}”`))}。`,
     skipped: count => `有 ${count} 处改动已不适用。`,
     lookedInto: (file, lines) => `看了 ${file}：${lines} 行。`,
     madeFrom: (title, lines, of) =>
@@ -125,6 +127,8 @@ export const zhTools: ToolTexts = {
     tooLong: '内容太长，没法在发送前完整显示，所以没有发。',
     noDocument: '这里没有那份文档，没有改动。',
     noVersion: '这里没有那份文档的那个版本，没有改动。',
+    nothingToUndo: '没有什么可撤销的了，没有改动。',
+    changedSince: names => `这些后来又有人改过，所以没有动：${some(names.map(name => `“${name}”`))}。没有改动。`,
     notChanged: sentence => `文档没有改动。${sentence}`,
     memoryFull: '你的记忆清单满了，什么都没有改。请先在设置里去掉一些。',
     memoryByName: '要改动记住的内容，请直接说记住或忘掉什么。什么都没有改。',

@@ -1,4 +1,5 @@
 /** Everything that the grammar is measured by, in both languages. Tests only. */
+import { chineseBack } from './chinese-back.ts';
 import { chineseBasics } from './chinese-basics.ts';
 import { chineseCare } from './chinese-care.ts';
 import { chineseDates } from './chinese-dates.ts';
@@ -12,6 +13,7 @@ import { chineseSums } from './chinese-sums.ts';
 import { chineseTalk } from './chinese-talk.ts';
 import { chineseTimes } from './chinese-times.ts';
 import { chineseUnits } from './chinese-units.ts';
+import { englishBack } from './english-back.ts';
 import { englishBasics } from './english-basics.ts';
 import { englishCare } from './english-care.ts';
 import { englishDates } from './english-dates.ts';
@@ -41,6 +43,7 @@ export const english: readonly Utterances[] = [
   englishQuestions,
   englishCare,
   ...englishFiles,
+  ...englishBack,
 ];
 
 export const chinese: readonly Utterances[] = [
@@ -57,4 +60,5 @@ export const chinese: readonly Utterances[] = [
   chineseQuestions,
   chineseCare,
   ...chineseFiles,
+  ...chineseBack,
 ];
