@@ -6,6 +6,7 @@ import { connectWebSocket } from '@baton/sync';
 import { expose } from 'comlink';
 import { createHttp } from '../core/http.ts';
 import { systemClock } from '../core/system-clock.ts';
+import { installPageModel } from '../helpers/page-model.ts';
 import { createRuntime, type Runtime, StartError } from '../runtime.ts';
 import { programsOver } from '../servers/programs-over.ts';
 import { createKeyring } from '../space/keyring.ts';
@@ -35,9 +36,10 @@ const startAgainAfter = 2_000;
 const becoming = new Set<(made: Runtime) => void>();
 
 const api: WorkerApi = {
-  setup(given, keychain, desktop) {
+  setup(given, keychain, desktop, model) {
     if (setup) return;
     setup = given;
+    if (model) installPageModel(model);
     begin(given, keychain, desktop);
     for (const ready of waiting.splice(0)) ready();
   },
