@@ -3,8 +3,6 @@
  * for the browser's interface in the worker, so that what asks it need not know. Page and worker end together: an answer that was cut off is
  * a model step like any other, asked again by whichever worker is the runtime next.
  */
-import { transfer } from 'comlink';
-
 export type ModelState = 'unavailable' | 'downloadable' | 'downloading' | 'available';
 
 export interface ModelMessage {
@@ -35,18 +33,26 @@ export interface LanguageModelOfBrowser {
   create(options: { readonly initialPrompts?: readonly ModelMessage[]; readonly signal?: AbortSignal }): Promise<Session>;
 }
 
+/** Marks a port so that it goes over to the page: whoever speaks to it knows how. */
+export type HandOver = (port: MessagePort) => MessagePort;
+
 /** The browser's interface over a page. */
-export function modelOverPage(page: PageModel): LanguageModelOfBrowser {
+export function modelOverPage(page: PageModel, hand: HandOver = port => port): LanguageModelOfBrowser {
   return {
     availability: () => page.availability(),
     create: async ({ initialPrompts = [] }) => ({
-      promptStreaming: (input, { signal } = {}) => streamed(page, [...initialPrompts, ...input], signal),
+      promptStreaming: (input, { signal } = {}) => streamed(page, hand, [...initialPrompts, ...input], signal),
       destroy: () => undefined,
     }),
   };
 }
 
-function streamed(page: PageModel, messages: readonly ModelMessage[], signal: AbortSignal | undefined): ReadableStream<string> {
+function streamed(
+  page: PageModel,
+  hand: HandOver,
+  messages: readonly ModelMessage[],
+  signal: AbortSignal | undefined,
+): ReadableStream<string> {
   const { port1, port2 } = new MessageChannel();
   const stop = (): void => {
     port1.postMessage('stop');
@@ -70,14 +76,14 @@ function streamed(page: PageModel, messages: readonly ModelMessage[], signal: Ab
         controller.close();
       };
       // A page that cannot even be asked.
-      Promise.resolve(page.prompt(messages, transfer(port2, [port2]))).catch(failed);
+      Promise.resolve(page.prompt(messages, hand(port2))).catch(failed);
     },
     cancel: stop,
   });
 }
 
 /** Gives this worker the page's model, where the browser gives workers none. */
-export function installPageModel(page: PageModel): void {
+export function installPageModel(page: PageModel, hand: HandOver): void {
   const scope = globalThis as { LanguageModel?: LanguageModelOfBrowser };
-  scope.LanguageModel ??= modelOverPage(page);
+  scope.LanguageModel ??= modelOverPage(page, hand);
 }

@@ -61,7 +61,7 @@ export default function DraftFiles({ place, given, onTaken, onChange }: Props) {
         const { text: words } = latest.current;
         const prepared = await prepare(one);
         if (!prepared.ok) {
-          problems.push(prepared.why === 'empty' ? words.empty(one.name) : words.tooLarge(one.name, mega(limits.attachment)));
+          problems.push(prepared.why === 'tooLarge' ? words.tooLarge(one.name, mega(limits.attachment)) : words[prepared.why](one.name));
           continue;
         }
         try {

@@ -126,6 +126,26 @@ export const enTools = {
     may: (title: string) => `May I do this: ${title}?`,
     arguments: 'Exactly what is asked',
   },
+  /** What was expected in arguments. */
+  fault: {
+    at: (place: string, expected: string) => `${place}: ${expected}`,
+    types: {
+      string: 'a text was expected',
+      number: 'a number was expected',
+      int: 'a whole number was expected',
+      boolean: 'yes or no was expected',
+      array: 'a list was expected',
+      object: 'several named values were expected',
+      record: 'several named values were expected',
+    },
+    oneOf: (values: readonly string[]) => `expected was one of ${values.join(', ')}`,
+    atMostCharacters: (most: number) => `at most ${most} characters were expected`,
+    atLeastCharacters: (least: number) => (least === 1 ? 'it must not be empty' : `at least ${least} characters were expected`),
+    atMost: (most: number) => `at most ${most} was expected`,
+    atLeast: (least: number) => `at least ${least} was expected`,
+    without: (names: readonly string[]) => `nothing is known of ${names.join(', ')}`,
+    other: 'something else was expected',
+  },
   error: {
     unknownTool: (name: string) => `There is no such thing as “${name}” here. Nothing was done.`,
     badArguments: (name: string, detail: string) => `“${name}” was asked for in a way that makes no sense (${detail}). Nothing was done.`,

@@ -8,6 +8,7 @@ export const files: FileTexts = {
   tooLargeTogether: mega => `这些文件加起来超过 ${mega} MB。请移除一些，或分成两条消息发送。`,
   tooMany: most => `一条消息最多带 ${most} 个文件。请移除一些，或把其余的放在下一条消息里。`,
   empty: name => `“${name}”是空的，没有添加。`,
+  unreadable: name => `“${name}”是这里读不了的图片，没有添加。请存成 JPEG 或 PNG 再选。你输入的内容都在。`,
   notStored: name => `“${name}”无法保存到这台设备，没有添加。你输入的内容已保留。`,
   noPictures: helper => `${helper}不能看图片。请不带图片发送，或在设置里换一个助手。`,
   noPdf: helper => `${helper}不能读 PDF 文件。请不带它发送，或在设置里换一个助手。`,
