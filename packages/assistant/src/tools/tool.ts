@@ -1,6 +1,6 @@
 /** What a tool is. Its results are text from outside: nothing in them raises a risk or gives a permission. */
 import type { Call, Cancelled, Performed, Reserved } from '@baton/journal';
-import type { Allowance, DocumentId, GrantedFolder, JsonValue, Locale, Policy, Risk, Shown } from '@baton/protocol';
+import type { Allowance, Attachment, DocumentId, GrantedFolder, JsonValue, Locale, Policy, Risk, Shown } from '@baton/protocol';
 import type * as z from 'zod/mini';
 import type { AssistantPorts } from '../ports.ts';
 import type { ToolTexts } from './texts/en.ts';
@@ -24,6 +24,8 @@ export interface Seen {
   readonly outside: boolean;
   /** The folders that may be used. */
   readonly folders?: readonly GrantedFolder[];
+  /** What was sent in this conversation, the newest first. */
+  readonly files?: readonly Attachment[];
 }
 
 export interface ToolRun<Args> {

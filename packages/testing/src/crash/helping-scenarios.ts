@@ -1,9 +1,12 @@
 /** Runs in which a connected helper answers: files, answers that go on by themselves, crowds, and who steps in. */
+import { inFile } from '../sim/helpers.ts';
 import type { Act, Scenario } from '../sim/scenario.ts';
 import { base } from './scenario-parts.ts';
 
 const asks: Act = { do: 'send', on: 'laptop', text: 'What is 2 + 2?' };
-const sends = (on: 'laptop' | 'phone'): Act => ({ do: 'send', on, text: 'What is in it?', files: ['notes.txt'] });
+/** Long enough to be stored in pieces. */
+const notes = `${inFile}\n${'All that was ever written down about it. '.repeat(2_400)}`;
+const sends = (on: 'laptop' | 'phone'): Act => ({ do: 'send', on, text: 'What is in it?', files: { 'notes.txt': notes } });
 const alone = { ...base, helpers: 'background' } as const;
 const paired = { ...alone, space: 'paired' } as const;
 

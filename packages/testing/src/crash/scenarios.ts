@@ -4,6 +4,7 @@ import type { Act, Scenario } from '../sim/scenario.ts';
 import { editingScenarios } from './editing-scenarios.ts';
 import { helpingScenarios } from './helping-scenarios.ts';
 import { leavingScenarios } from './leaving-scenarios.ts';
+import { listingScenarios } from './listing-scenarios.ts';
 import { routedScenarios } from './routed-scenarios.ts';
 import { base, longTalk, send, week } from './scenario-parts.ts';
 import { searchScenarios } from './search-scenarios.ts';
@@ -355,6 +356,7 @@ export const scenarios: readonly Scenario[] = [
   },
   // Last, as they came last: the place of a scenario decides its seeds.
   ...editingScenarios,
+  ...listingScenarios,
   ...routedScenarios,
   ...leavingScenarios,
   ...helpingScenarios,

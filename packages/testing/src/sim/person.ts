@@ -265,7 +265,7 @@ export class Person {
   }
 
   /** The same message until somebody says that it is stored: ten taps make one. */
-  #send({ on, text, mode = 'next', job, files = [], session: named = 'session-1' }: Extract<Act, { do: 'send' }>): boolean {
+  #send({ on, text, mode = 'next', job, files = {}, session: named = 'session-1' }: Extract<Act, { do: 'send' }>): boolean {
     const session = named as SessionId;
     const device = this.#device(on);
     // A conversation begins where it was meant to: begun elsewhere it would be another one.
@@ -275,8 +275,8 @@ export class Person {
     if (isNew && this.#sent === 0 && device?.id !== on) return false;
     // What a device has not got nobody can write in; after a while the person leaves it.
     if (!device || !(isNew ? device.id === on : has(device))) return device !== null && this.#o.time.now - this.#since > patience;
-    const chosen = files.map(name => choose(device, name, this.#next));
-    this.#say(device, session, { text, mode, ...(job ? { job } : {}), ...(files.length > 0 && { files: chosen }) });
+    const chosen = Object.entries(files).map(([name, text]) => choose(device, { name, text, nth: this.#next }));
+    this.#say(device, session, { text, mode, ...(job ? { job } : {}), ...(chosen.length > 0 && { files: chosen }) });
     return false;
   }
 

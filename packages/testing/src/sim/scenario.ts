@@ -30,8 +30,8 @@ export type Act = { readonly when?: When } & (
       readonly mode?: 'steer' | 'next';
       readonly job?: { readonly recipe: string; readonly blanks: { readonly [name: string]: JsonValue } };
       readonly session?: string;
-      /** Names of text files that are sent with it. */
-      readonly files?: readonly string[];
+      /** Files that go with it, by name with their text. */
+      readonly files?: { readonly [name: string]: string };
     }
   /** Says the first message of the first conversation in another way. */
   | { readonly do: 'edit'; readonly on: DeviceName; readonly text: string }
