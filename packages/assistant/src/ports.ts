@@ -3,6 +3,7 @@ import type { Clock, DocumentEdit } from '@baton/journal';
 import type {
   Allowance,
   Attachment,
+  Automation,
   DocumentId,
   DocumentKind,
   FileAnswer,
@@ -271,6 +272,19 @@ export interface Secrets {
   get(service: 'github'): Promise<string | null>;
 }
 
+/** The automations that the person saved, as they stand in the settings now. */
+export interface Automations {
+  /** By name. */
+  current(): readonly Automation[];
+  /** Null: it was deleted. Undefined: this device has not heard of it, or cannot read it. */
+  find(id: string): Automation | null | undefined;
+  /**
+   * Its secret headers in the clear, for a request to `origin` alone: the one of its address. Null: one of them does not open here, as it was
+   * sealed for something else or under a key that this device does not have. Never throws.
+   */
+  secrets(automation: Automation): Promise<{ readonly origin: string; readonly headers: Readonly<Record<string, string>> } | null>;
+}
+
 /** What was sent with messages. */
 export interface Files {
   /**
@@ -292,6 +306,8 @@ export interface AssistantPorts {
   readonly secrets?: Secrets;
   /** Absent: no server of the person's can be spoken to. */
   readonly servers?: Servers;
+  /** Absent: this device knows of none. */
+  readonly automations?: Automations;
   /** Absent: no page can be read here. */
   readonly web?: Web;
   /** Absent: there are no folders. */

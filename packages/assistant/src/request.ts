@@ -99,6 +99,17 @@ export const modelRequest = z.object({
   now: z.number(),
   /** What the person's servers offered when it was asked; absent when there are none, and for the built-in helper, which calls none of them. */
   tools: z.optional(z.array(offeredTool)),
+  /** What the person had saved under a name; absent when there is none. `number`: a number, true or false. */
+  automations: z.optional(
+    z.array(
+      z.object({
+        name: text,
+        title: text,
+        host: text,
+        blanks: z.array(z.object({ key: text, name: text, example: text, number: z.optional(z.boolean()) })),
+      }),
+    ),
+  ),
   /** Services of Baton's own tools that the person had given a key for; absent while there is none. */
   services: z.optional(z.array(z.enum(['github']))),
   /** What the person had remembered; absent in requests of before there was a memory, and while it is empty. */

@@ -13,8 +13,12 @@ import {
   type Want,
   type World,
 } from '@baton/journal';
-import { type DocumentId, deviceNeeded, type JsonValue, type StepError } from '@baton/protocol';
+import { automationHash, type DocumentId, deviceNeeded, type JsonValue, type StepError } from '@baton/protocol';
+import { automationPolicy, automationTiming, findAutomation } from './automations/names.ts';
+import { automationsFor, valuesIn } from './automations/offered.ts';
+import { automationTool, movedOn } from './automations/tool.ts';
 import { builtinHelper } from './builtin/helper.ts';
+import { isAutomationJob } from './builtin/recipes/automation.ts';
 import { textsFor } from './builtin/texts/index.ts';
 import {
   type ConnectedRequest,
@@ -51,13 +55,16 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
   const settings: ModelRequest['settings'] = { pace: options.pace ?? DEFAULT_PACE };
 
   async function prepareModel(view: View, slot: Slot): Promise<Prepared> {
-    const provider = (await ports.models?.chosen()) ?? null;
+    // What the person pressed a button for is done by the one that does exactly that.
+    const provider = isAutomationJob(view.state.open?.messages[0]?.job) ? null : ((await ports.models?.chosen()) ?? null);
     const built = await buildRequest(view, slot, ports, settings);
     const tools = provider === null || !ports.servers ? [] : serverToolsFor(ports.servers);
     // A tool without its key could only fail.
     const isKeyed = provider !== null && ((await ports.secrets?.get('github')) ?? null) !== null;
     const offers = built.summing ? {} : { ...(tools.length > 0 && { tools }), ...(isKeyed && { services: ['github' as const] }) };
-    const request: ModelRequest = provider === null ? built : { ...built, provider, ...offers };
+    const automations = built.summing ? [] : automationsFor(ports.automations);
+    const told: ModelRequest = automations.length > 0 ? { ...built, automations } : built;
+    const request: ModelRequest = provider === null ? told : { ...told, provider, ...offers };
     const name = built.summing ? summaryName : provider === null ? helper.name : definitionFor(provider);
     const { version, policy } = installedModel(name) ?? { ...helper.definition, policy: plain.policy };
     return {
@@ -78,7 +85,13 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     const seen = { ...(await seenIn(view, ports.history)), folders: ports.folders?.current() ?? [] };
     const asking = { voice: voiceOf(view, ports).locale, named, seen, permissions: ports.permissions };
     const found = isServerTool(name) ? findServerTool(ports.servers?.current() ?? [], name) : null;
+    const automation = findAutomation(ports.automations, name);
     // Which definition the call is about is for us to say, not for whoever makes the call.
+    if (automation) {
+      const values = valuesIn(automation, args);
+      const given = values ? { values, hash: automationHash(automation) } : args;
+      return prepareTool(name, given, asking, automationTool(automation) as unknown as RunnableTool);
+    }
     return found
       ? prepareTool(name, { input: args, hash: found.tool.hash }, asking, await serverToolOf(found))
       : prepareTool(name, args, asking);
@@ -123,6 +136,9 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
       }
       const found = isServerTool(name) ? findServerTool(ports.servers?.current() ?? [], name) : null;
       if (found) return { version: 1, policy: serverToolPolicy(found.server, found.tool), ...serverTiming };
+      const automation = findAutomation(ports.automations, name);
+      // One that was deleted is known: its steps end with a sentence. One that nobody has told of here yet is waited for.
+      if (automation !== undefined) return { version: 1, policy: automation ? automationPolicy(automation) : 'ask', ...automationTiming };
       const tool = toolNamed(name);
       return tool && { version: tool.version, policy: tool.policy, leaveBy: tool.leaveBy, timeout: tool.timeout };
     },
@@ -201,7 +217,12 @@ async function ask(model: HelperModel | undefined, call: Call): Promise<Performe
   return performedOf(await model.answer(request.data, { signal: call.signal, onText: call.onText }));
 }
 
-async function installed(name: string, ports: AssistantPorts): Promise<RunnableTool | null> {
+async function installed({ step: { name, title, arguments: args } }: Call, ports: AssistantPorts): Promise<RunnableTool | null> {
+  const automation = findAutomation(ports.automations, name);
+  if (automation !== undefined) {
+    const isSame = automation !== null && automationHash(automation) === (args as { readonly hash?: unknown } | null)?.hash;
+    return (isSame ? automationTool(automation) : movedOn(name, title)) as unknown as RunnableTool;
+  }
   const found = isServerTool(name) ? findServerTool(ports.servers?.current() ?? [], name) : null;
   return found ? serverToolOf(found) : toolNamed(name);
 }
@@ -215,7 +236,7 @@ async function serverToolOf({ server, tool }: FoundServerTool): Promise<Runnable
 /** The call of a `ticketed` tool that has the effect: with the same look at what is allowed as any other. */
 async function reserveWith(call: Call, ports: AssistantPorts): Promise<Reserved> {
   const voice = localeIn(call.step.arguments);
-  const tool = await installed(call.step.name, ports);
+  const tool = await installed(call, ports);
   const parsed = tool?.parameters.safeParse(call.step.arguments);
   if (!tool?.reserve || !parsed?.success) return { failed: { ...unreadable(call.step.name, voice), beforeEffect: true }, transient: false };
   const texts = toolTexts(voice);
@@ -236,7 +257,7 @@ async function stopWith(call: Call, ports: AssistantPorts): Promise<Cancelled> {
 
 async function runTool(call: Call, ports: AssistantPorts): Promise<Performed> {
   const voice = localeIn(call.step.arguments);
-  const tool = await installed(call.step.name, ports);
+  const tool = await installed(call, ports);
   const parsed = tool?.parameters.safeParse(call.step.arguments);
   // Never guessed: what this version cannot read is not run.
   if (!tool || !parsed?.success) return { status: 'failed', error: unreadable(call.step.name, voice) };

@@ -12,7 +12,7 @@
  */
 
 export { firstOrdinal, isSummaryName, modelAnswer, planOf, planStep, summaryName, summaryOf } from './answer.ts';
-export { didNotFrom, keyOf, overAt } from './attempt.ts';
+export { didNotFrom, isUnresolved, keyOf, overAt } from './attempt.ts';
 export { createExecutor, type Executor, type ExecutorOptions } from './executor/executor.ts';
 export { isBeginning } from './executor/too-large.ts';
 export * from './fold/index.ts';

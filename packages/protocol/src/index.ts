@@ -9,6 +9,7 @@
  * - `certificate.ts`  device certificates, ids that follow from keys, the relay's challenge
  * - `helper.ts`  who does the thinking: connected models, what they cost
  * - `taking.ts`  what a connected helper takes besides text
+ * - `automation/` requests that a person saved under a name, `address.ts` what may be sent to
  * - `memory.ts`  the document of what is remembered
  * - `permission.ts`  what a person allowed once and for all
  * - `private-address.ts`  what is not of the public internet
@@ -17,6 +18,8 @@
  * - `blob.ts`  values that are too large for a row
  * - `json.ts`, `packed.ts`, `base64.ts`, `hash.ts`  canonical JSON, packed JSON, bytes in JSON, SHA-256
  */
+export * from './address.ts';
+export * from './automation/index.ts';
 export * from './base64.ts';
 export * from './blob.ts';
 export * from './bridge.ts';

@@ -37,6 +37,8 @@ export interface RuntimeOptions {
   readonly programs?: Programs;
   /** Brings what knows of granted folders, with the assistant. Absent: there are none. */
   readonly loadFolders?: () => Promise<{ readonly createFolders: typeof createFolders }>;
+  /** Brings what knows of saved automations, with the assistant. Absent: there are none. */
+  readonly loadAutomations?: () => Promise<typeof import('./automations/index.ts')>;
   /** Folders of this computer, where some can be granted. */
   readonly desktopFolders?: DesktopFolders;
   /** Pages of other sites; absent: none can be read. */

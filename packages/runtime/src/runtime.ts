@@ -89,9 +89,18 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const losing = createLosingEdits({ platform, shelf, report });
   const deletions = new Deletions({ platform, book, directory, shelf, losing, ids, me, link: () => link, letGo, report });
   const isGone = (room: RoomId) => deletions.isGone(room);
-  const { servers, folders } = createToolParts({ options, platform, book, vault, me, device: () => keeper.current()?.device, report });
+  const { servers, folders, automations } = createToolParts({
+    options,
+    platform,
+    book,
+    vault,
+    me,
+    device: () => keeper.current()?.device,
+    report,
+  });
   const world = onceLoaded(async () => {
     const { createWorld } = await options.loadAssistant();
+    const saved = await automations();
     const assistant = createWorld({
       documents: createDocuments({ platform, shelf, versions, ids, locale: platform.locale }),
       history: createHistory(platform),
@@ -103,6 +112,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       ...(options.web && { web: options.web }),
       // A device that can speak to none knows of none.
       ...(options.loadServerClient && { servers: await servers() }),
+      ...(saved && { automations: saved.automations }),
       folders: (await folders()) ?? undefined,
       secrets: createSecrets(directory, vault),
       permissions: createPermissions(platform),
@@ -206,6 +216,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     helpers: helpers.commands,
     tools: { servers, vault, http: options.http },
     folders,
+    automations,
     removal,
     goOnWithout: async device => link?.generations.goOnWithout(device) ?? 'offline',
     sentFromStart: isLinked,

@@ -1,6 +1,6 @@
 import type { Call, Performed, StepState } from '@baton/journal';
 import { attemptId, type JsonValue, type Locale, type Policy, type ServerTool, type StepId } from '@baton/protocol';
-import type { HistorySearch } from '../ports.ts';
+import type { Automations, HistorySearch } from '../ports.ts';
 import { type MemoryDocuments, memoryDocuments } from '../testing/memory-documents.ts';
 import { type Tool, toolTexts } from '../tools/tool.ts';
 import { type Mood, Outside } from './outside.ts';
@@ -16,6 +16,8 @@ export interface ToolUnderTest<Args> {
   readonly answer?: string;
   /** What is found in what is kept; nothing can be looked through when left out. */
   readonly search?: HistorySearch;
+  /** Saved automations that it may know of. */
+  readonly automations?: Automations;
   /** What the server of the person's offers, for a tool of one. */
   readonly serverTools?: readonly ServerTool[];
   /** Puts the documents there that the arguments name. */
@@ -51,6 +53,7 @@ export class Bench<Args> {
   readonly outside: Outside;
   readonly documents: MemoryDocuments;
   readonly search: HistorySearch | undefined;
+  readonly automations: Automations | undefined;
   readonly serverTools: readonly ServerTool[];
 
   constructor(subject: ToolUnderTest<Args>, args: Args) {
@@ -60,6 +63,7 @@ export class Bench<Args> {
     this.outside = new Outside({ answer: subject.answer ?? '{}', knowsKeys: this.policy === 'keyed' });
     this.documents = memoryDocuments();
     this.search = subject.search;
+    this.automations = subject.automations;
     this.serverTools = subject.serverTools ?? [];
     subject.documents?.(this.documents);
   }
@@ -94,6 +98,7 @@ export class Bench<Args> {
       documents: this.documents,
       history: { recent: async () => [] },
       ...(this.search && { search: this.search }),
+      ...(this.automations && { automations: this.automations }),
       http: outside.http,
       web: outside.web,
       servers: outside.servers(this.serverTools),

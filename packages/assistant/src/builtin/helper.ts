@@ -6,6 +6,7 @@ import type { Clock, ModelAnswer } from '@baton/journal';
 import type { HelperModel, HelperResult, ModelRequest } from '../request.ts';
 import { answerFreely } from './grammar/answer.ts';
 import type { Recipe } from './recipe.ts';
+import { automationRecipe } from './recipes/automation.ts';
 import { planWeek } from './recipes/plan-week.ts';
 import { shoppingList } from './recipes/shopping-list.ts';
 import { answerMemory } from './remember.ts';
@@ -15,7 +16,7 @@ import { textsFor } from './texts/index.ts';
 /** A longer text asks for no job. */
 const SENTENCE = 4_000;
 
-const RECIPES: readonly Recipe[] = [planWeek, shoppingList];
+const RECIPES: readonly Recipe[] = [planWeek, shoppingList, automationRecipe];
 export const installedRecipes = RECIPES.map(recipe => recipe.name);
 
 /** The recipe of a turn: the one its first message's job names, else the one its sentence asks for. */

@@ -1,6 +1,7 @@
 /** What was read, as an answer of ours: calls under our names, a plan, a question with answers to choose from. */
 import type { ModelAnswer } from '@baton/journal';
 import { type JsonValue, limits } from '@baton/protocol';
+import { offersIn } from '../automations/offered.ts';
 import type { ModelRequest } from '../request.ts';
 import type { Collected } from './collect.ts';
 import { askArguments, askTool, ownArguments, ownName, planArguments, planTool } from './prompt/offered.ts';
@@ -46,7 +47,7 @@ export function answerOf({ text, calls, finish }: Collected, request: ModelReque
     .filter(call => !isOurs(call.name))
     .slice(0, bounds.calls)
     .map(call => {
-      const own = ownName(call.name, request.tools);
+      const own = ownName(call.name, offersIn(request));
       return { name: own, arguments: ownArguments(own, call.arguments) as JsonValue };
     });
   // What it does first it does first; a question beside it can be put afterwards.

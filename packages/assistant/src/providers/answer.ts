@@ -2,6 +2,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Clock } from '@baton/journal';
 import type { PinnedProvider } from '@baton/protocol';
+import { offersIn } from '../automations/offered.ts';
 import type { HelperResult, ModelRequest } from '../request.ts';
 import { answerOf, mayPlan } from './answer-of.ts';
 import { addressOfProvider } from './asked.ts';
@@ -48,7 +49,7 @@ type Opened = (language: LanguageModelV4) => ReturnType<LanguageModelV4['doStrea
 export function callOptions(request: ModelRequest, withTools: boolean, kept: boolean, files?: FileContents) {
   const tools =
     withTools && !request.summing
-      ? { tools: offeredTools(mayPlan(request), request.tools, request.services), toolChoice: { type: 'auto' as const } }
+      ? { tools: offeredTools(mayPlan(request), offersIn(request), request.services), toolChoice: { type: 'auto' as const } }
       : {};
   const prompt = request.summing ? summingPrompt(request) : promptOf(request, withTools, files);
   return { prompt, ...tools, providerOptions: { openai: { store: kept } } };

@@ -2,19 +2,13 @@
  * Sends something to a web address, after a yes to exactly that. It never tries again by itself: whether it may be tried again depends on
  * whether the address recognises repeats, and that is the journal's decision.
  */
-import type { Performed } from '@baton/journal';
+import { addressOf } from '@baton/protocol';
 import * as z from 'zod/mini';
-import { addressOf } from '../address.ts';
-import type { HttpReply } from '../ports.ts';
-import { retryAfterOf } from '../retry-after.ts';
-import type { Tool, ToolRun, ToolTexts } from './tool.ts';
+import { keyHeader, keyLifetime, sendingTimes, sendOnce, sentCut } from './sending.ts';
+import type { Tool } from './tool.ts';
 
-/** Milliseconds for one request; bytes of an answer that are read; characters that can be shown before they leave. */
-const WAIT = 10_000;
-const ANSWER_BYTES = 20 * 1024 * 1024;
+/** Characters that can be shown before they leave. */
 const SHOWN = 20_000;
-/** How long an address that knows repeats is trusted to remember a key: a day, as is usual. */
-const KEY_LIFETIME = 24 * 3_600_000;
 
 const args = z.object({
   url: z.string().check(z.maxLength(2_000)),
@@ -50,9 +44,8 @@ export const httpRequest: Tool<Args> = {
     const label = `${address.host}${address.pathname === '/' ? '' : address.pathname}`;
     return { tool: 'http.request', target, on: 'address', label: label.slice(0, 200) };
   },
-  keyLifetime: KEY_LIFETIME,
-  leaveBy: 10_000,
-  timeout: WAIT + 2_000,
+  keyLifetime,
+  ...sendingTimes,
   title: ({ url, method, what = '' }, texts) => {
     const host = hostOf(url);
     if (method === 'GET') return texts.title.fetch(host);
@@ -73,75 +66,20 @@ export const httpRequest: Tool<Args> = {
   },
   refuse: ({ url, body = '' }, texts) =>
     addressOf(url) === null ? texts.error.badAddress : body.length > SHOWN ? texts.error.tooLong : null,
-  run: send,
+  run: run => {
+    const { url, method, contentType, body, knowsRepeats } = run.args;
+    const host = hostOf(url);
+    const headers = { [keyHeader]: run.call.key, ...(contentType !== undefined && { 'Content-Type': contentType }) };
+    const { texts } = run;
+    return sendOnce(run, {
+      url,
+      method,
+      headers,
+      body: method === 'GET' ? null : (body ?? null),
+      keyed: knowsRepeats === true,
+      host,
+      lost: texts.error.lost(host),
+      summary: (_, cut) => (cut ? texts.summary.sentCut(host, sentCut) : texts.summary.sent(host)),
+    });
+  },
 };
-
-async function send({ args: asked, call, ports, texts }: ToolRun<Args>): Promise<Performed> {
-  const host = hostOf(asked.url);
-  if (call.signal.aborted) return { status: 'aborted' };
-  // What is allowed was looked up meanwhile: stopped, handed over or too late by now, it does not leave.
-  if (!call.mayLeave())
-    return { status: 'failed', error: { kind: 'late', sentence: texts.error.stopped, beforeEffect: true }, transient: true };
-  const timer = new AbortController();
-  const signal = AbortSignal.any([call.signal, timer.signal]);
-  const request = ports.http.send({
-    url: asked.url,
-    method: asked.method,
-    headers: {
-      // From the step's id only, so that every attempt on every device carries the same.
-      'Idempotency-Key': call.key,
-      ...(asked.contentType !== undefined && { 'Content-Type': asked.contentType }),
-    },
-    body: asked.method === 'GET' ? null : (asked.body ?? null),
-    maxBytes: ANSWER_BYTES,
-    signal,
-  });
-  const pause = new AbortController();
-  const late = ports.clock.sleep(WAIT, pause.signal).then(() => 'late' as const);
-  const reply = await Promise.race([request, late]);
-  pause.abort();
-  if (reply === 'late') {
-    timer.abort();
-    return { status: 'unknown', error: { kind: 'late', sentence: texts.error.late(host) } };
-  }
-  return performedFor(reply, asked, host, texts, ports.clock.now());
-}
-
-function performedFor(reply: HttpReply, asked: Args, host: string, texts: ToolTexts, now: number): Performed {
-  const keyed = asked.knowsRepeats === true;
-  switch (reply.kind) {
-    case 'notSent':
-      return { status: 'failed', error: { kind: 'notSent', sentence: texts.error.notSent(host), beforeEffect: true }, transient: keyed };
-    case 'lost':
-      return { status: 'unknown', error: { kind: 'lost', sentence: texts.error.lost(host) } };
-    case 'redirect':
-      return redirected(reply.status, asked, host, texts, keyed);
-    case 'response':
-      return answered(reply, host, texts, keyed, now);
-  }
-}
-
-/** 307 and 308 say "repeat it there", so it was not taken; after any other redirect nobody knows, and a keyed one would only be told so again. */
-function redirected(status: number, { method }: Args, host: string, texts: ToolTexts, keyed: boolean): Performed {
-  const error = { kind: 'elsewhere', sentence: texts.error.elsewhere(host) };
-  return keyed || method === 'GET' || status === 307 || status === 308 ? { status: 'failed', error } : { status: 'unknown', error };
-}
-
-function answered(reply: Extract<HttpReply, { kind: 'response' }>, host: string, texts: ToolTexts, keyed: boolean, now: number): Performed {
-  const { status, text, cut } = reply;
-  if (status >= 200 && status < 300) {
-    const summary = cut ? texts.summary.sentCut(host, `${ANSWER_BYTES / 1024 / 1024} MB`) : texts.summary.sent(host);
-    return { status: 'done', value: { status, text: text.toWellFormed(), cut }, summary };
-  }
-  if (status === 429 || status >= 500) {
-    if (!keyed) return { status: 'unknown', error: { kind: 'unsure', sentence: texts.error.unsure(host, status) } };
-    const retryAfter = retryAfterOf(reply.headers, now);
-    return {
-      status: 'failed',
-      error: { kind: 'busy', sentence: texts.error.busy(host, status) },
-      transient: true,
-      ...(retryAfter !== null && { retryAfter }),
-    };
-  }
-  return { status: 'failed', error: { kind: 'refused', sentence: texts.error.refused(host, status) } };
-}

@@ -1,4 +1,5 @@
 /** Which tools bring in what others wrote. */
+import { isAutomation } from '../automations/names.ts';
 import { isServerTool } from '../mcp/names.ts';
 
 const names: ReadonlySet<string> = new Set([
@@ -6,4 +7,4 @@ const names: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether what this tool answers, or says when it fails, may hold what others wrote. */
-export const mayBeFromOutside = (name: string): boolean => names.has(name) || isServerTool(name);
+export const mayBeFromOutside = (name: string): boolean => names.has(name) || isServerTool(name) || isAutomation(name);

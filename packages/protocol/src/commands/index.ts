@@ -114,6 +114,11 @@ export const commands = z.discriminatedUnion('kind', [
   command('checkServer', { id: serverId }),
   command('trustServer', { id: serverId, trusted: z.boolean() }),
   command('removeServer', { id: serverId }),
+  /** Saves an automation, an `AutomationDraft`; secret headers are sealed and stored nowhere as they are. */
+  command('saveAutomation', { automation: json }),
+  command('deleteAutomation', { id: name }),
+  /** Brings one back that was deleted, as it was stored: an `Automation`. */
+  command('restoreAutomation', { automation: json }),
   /** Tells the person's other devices which folders were granted on this computer, and takes up which were taken back elsewhere. */
   command('shareFolders', {}),
   /** On any device: the computer that has it stops using it once it hears. */
@@ -180,6 +185,8 @@ export interface CommandError {
     | 'helper'
     /** A server could not be used; `detail` says why: a `ConnectProblem`, `badToken` or `address`. */
     | 'server'
+    /** An automation cannot be saved like this; `detail` is an `AutomationTrouble` as JSON. */
+    | 'automation'
     /** A key for a service was not taken; `detail` is a `ServiceProblem`. */
     | 'service'
     | 'noRuntime'

@@ -4,6 +4,7 @@ import {
   type CommandAnswer,
   type DeviceId,
   editPlace,
+  isAutomationKey,
   isPermissionKey,
   isServerKey,
   isServiceKey,
@@ -20,6 +21,7 @@ import {
   type StepId,
   sessionRoom,
 } from '@baton/protocol';
+import { isAutomationCommand } from '../automations/automation-command.ts';
 import { isTakenOver } from '../core/book.ts';
 import type { Change } from '../core/change.ts';
 import { onceLoaded } from '../core/once-loaded.ts';
@@ -48,6 +50,18 @@ export function createCommands(options: CommandOptions): (id: string, command: C
   const toolCommands = onceLoaded(async () => {
     const { createToolCommands } = await import('../servers/tool-commands.ts');
     return createToolCommands({ platform, directory, identity: withIdentity, store, setSetting, ...options.tools });
+  });
+  const automationCommands = onceLoaded(async () => {
+    const loaded = await options.automations();
+    if (!loaded) throw new Refusal('invalid', 'no automations here');
+    return loaded.createAutomationCommands({
+      platform,
+      directory,
+      vault: options.tools.vault,
+      automations: loaded.automations,
+      identity: withIdentity,
+      store,
+    });
   });
 
   return (id, command) => {
@@ -262,6 +276,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     if (isRemoving) throw new Refusal('noRuntime', 'everything on this device is being removed');
     if (isToolCommand(command)) return (await toolCommands())(id, command);
     if (isHelperCommand(command)) return (await helperCommands())(id, command);
+    if (isAutomationCommand(command)) return (await automationCommands())(id, command);
     switch (command.kind) {
       case 'send':
         return send(id, command);
@@ -344,6 +359,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         // One is given only with the yes to a request that offers it; here it can only be taken back.
         if (isPermissionKey(command.key) && command.value !== null) throw new Refusal('invalid', 'allowed only with an answer');
         if (isServiceKey(command.key)) throw new Refusal('invalid', 'services have commands of their own');
+        if (isAutomationKey(command.key)) throw new Refusal('invalid', 'automations have commands of their own');
         if (isServerKey(command.key)) throw new Refusal('invalid', 'servers have commands of their own');
         return setSetting(id, command.key, command.value);
       case 'shareFolders':

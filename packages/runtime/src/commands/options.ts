@@ -10,6 +10,7 @@ import type { RuntimeFolders } from '../folders/folders.ts';
 import type { HelperCommandParts } from '../helpers/commands.ts';
 import type { Search } from '../search/search.ts';
 import type { ToolCommandParts } from '../servers/tool-commands.ts';
+import type { ToolParts } from '../servers/tool-parts.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { Directory } from '../space/directory.ts';
 import type { Keeper } from '../space/identity.ts';
@@ -34,6 +35,7 @@ export interface CommandOptions {
   readonly pairing: PairingFlow | null;
   readonly helpers: Omit<HelperCommandParts, 'platform' | 'directory' | 'identity' | 'store'>;
   readonly tools: Pick<ToolCommandParts, 'servers' | 'vault' | 'http'>;
+  readonly automations: ToolParts['automations'];
   readonly folders: () => Promise<RuntimeFolders | null>;
   readonly removal: (told: readonly StepId[]) => Promise<void>;
   /** A device that has not brought back yet what the relay lost is not waited for any more. */

@@ -1,5 +1,6 @@
-/** What tools outside of Baton need, each read when it is asked for the first time: most people have neither servers nor folders. */
+/** What tools outside of Baton need, each read when it is asked for the first time: most people have neither servers nor folders nor automations. */
 import type { DeviceId } from '@baton/protocol';
+import type { createAutomationCommands, createAutomations } from '../automations/index.ts';
 import type { Book } from '../core/book.ts';
 import { onceLoaded } from '../core/once-loaded.ts';
 import type { Platform } from '../core/platform.ts';
@@ -9,7 +10,7 @@ import type { Vault } from '../space/vault.ts';
 import type { RuntimeServers } from './servers.ts';
 
 export interface ToolPartsOptions {
-  readonly options: Pick<RuntimeOptions, 'loadServerClient' | 'programs' | 'loadFolders' | 'desktopFolders'>;
+  readonly options: Pick<RuntimeOptions, 'loadServerClient' | 'programs' | 'loadFolders' | 'desktopFolders' | 'loadAutomations'>;
   readonly platform: Platform;
   readonly book: Book;
   readonly vault: Vault;
@@ -24,6 +25,13 @@ export interface ToolParts {
   readonly servers: () => Promise<RuntimeServers>;
   /** Null: this device knows of no folders. */
   readonly folders: () => Promise<RuntimeFolders | null>;
+  /** Null: this device knows of no automations. */
+  readonly automations: () => Promise<LoadedAutomations | null>;
+}
+
+export interface LoadedAutomations {
+  readonly automations: ReturnType<typeof createAutomations>;
+  readonly createAutomationCommands: typeof createAutomationCommands;
 }
 
 export function createToolParts({ options, platform, book, vault, me, device, report }: ToolPartsOptions): ToolParts {
@@ -42,6 +50,13 @@ export function createToolParts({ options, platform, book, vault, me, device, re
       });
       await made.read();
       return made;
+    }),
+    automations: onceLoaded(async () => {
+      const loaded = await options.loadAutomations?.();
+      if (!loaded) return null;
+      const automations = loaded.createAutomations({ platform, book, vault, report });
+      await automations.read();
+      return { automations, createAutomationCommands: loaded.createAutomationCommands };
     }),
     folders: onceLoaded(async () => {
       const loaded = await options.loadFolders?.();

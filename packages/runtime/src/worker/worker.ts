@@ -160,6 +160,7 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null, desktop: PageD
       relayUrl: given.relayUrl,
       http: createHttp(),
       loadFolders: () => import('../folders/folders.ts'),
+      loadAutomations: () => import('../automations/index.ts'),
       loadServerClient: () => import('@baton/assistant/mcp'),
       ...(desktop && {
         programs: programsOver(desktop),

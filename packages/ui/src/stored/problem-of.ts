@@ -25,6 +25,7 @@ export function problemOf(kind: CommandError['kind']): Problem {
     case 'invalid':
     case 'server':
     case 'service':
+    case 'automation':
     case 'pairing':
     case 'helper':
     case 'internal':

@@ -6,6 +6,7 @@ import type { Texts } from '../texts/index.ts';
 import { asksForWeekPlan } from '../week/blanks.ts';
 import { offerToAdd } from './add.ts';
 import { ahead } from './ahead.ts';
+import { automationAskedFor, automationOffered } from './automations.ts';
 import { type Exchange, resolved } from './dialog.ts';
 import { fileAskedFor } from './files.ts';
 import { documentsCalled } from './find.ts';
@@ -58,6 +59,8 @@ export function interpret(listening: Listening, said: string, saying: Saying): S
   if (page !== null) return does({ name: 'web.read', arguments: { url: page } });
   const file = fileAskedFor(said);
   if (file !== null) return does(file);
+  const automation = automationAskedFor(listening, said);
+  if (automation !== null) return automation;
   const parse = (part: string): Intent | null => readIntent(part, texts);
   if (text.length > SENTENCE && parse(text) === null) return says(texts.say.tooLong);
   const parts = partsOfMessage(text, parse, listening.request.known);
@@ -89,7 +92,8 @@ function together({ request, texts, looked, previews }: Listening, parts: readon
     else for (const one of spoken) take(sum, one, text.trim());
   }
   if (sum.look.length > 0) return { text: '', calls: [], look: sum.look };
-  if (sum.unknown.length === parts.length) return says(texts.tell.unsure, texts.say.choiceExamples);
+  if (sum.unknown.length === parts.length)
+    return automationOffered({ request, texts }, sum.unknown.join(' ')) ?? says(texts.tell.unsure, texts.say.choiceExamples);
   const { tell } = texts;
   const said = [
     ...sum.said,

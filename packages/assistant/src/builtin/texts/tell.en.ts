@@ -134,6 +134,18 @@ export const tellEn = {
   changesOn: (when: string, found: readonly string[]) => `Changed on ${when}:\n${lines(found)}`,
   noChangesSince: (when: string) => `Nothing was changed here since ${when}, as far as I can see back.`,
   noChangesOn: (when: string) => `Nothing was changed here on ${when}, as far as I can see back.`,
+
+  automation: {
+    run: (title: string, values: readonly (readonly [blank: string, value: string])[]) =>
+      `Run “${title}”${values.length === 0 ? '' : ` with ${values.map(([blank, value]) => `${blank} “${value}”`).join(', ')}`}`,
+    ask: (title: string, blank: string, example: string) =>
+      `What should “${blank}” of “${title}” be?${example === '' ? '' : ` For example: ${example}`}`,
+    which: 'Which of your automations do you mean?',
+    didYouMean: (title: string) => `Shall I do “${title}”?`,
+    sameName: (title: string) => `You have more than one automation called “${title}”. Rename one in Settings, under Automations.`,
+    gone: 'That automation is not there any more, so nothing was sent.',
+  },
+
   result: {
     addedMany: (count: number, title: string) => `Added ${shown(count)} to “${title}”.`,
     removedMany: (count: number, title: string) => `Took ${shown(count)} off “${title}”.`,

@@ -113,6 +113,16 @@ export const tellZh: typeof tellEn = {
   changesOn: (when, found) => `${when}的改动：\n${lines(found)}`,
   noChangesSince: when => `就我能看到的，${when}以来这里没有改动。`,
   noChangesOn: when => `就我能看到的，${when}这里没有改动。`,
+
+  automation: {
+    run: (title, values) => `运行“${title}”${values.map(([blank, value]) => `，${blank}“${value}”`).join('')}`,
+    ask: (title, blank, example) => `“${title}”的“${blank}”填什么？${example === '' ? '' : `比如：${example}`}`,
+    which: '你指的是哪一个自动操作？',
+    didYouMean: title => `要做“${title}”吗？`,
+    sameName: title => `有几个自动操作都叫“${title}”。请在“设置 › 自动操作”里改掉其中一个的名字。`,
+    gone: '那个自动操作已经不在了，所以什么都没有发。',
+  },
+
   result: {
     addedMany: (count, title) => `“${title}”加了 ${count} 项。`,
     removedMany: (count, title) => `已从“${title}”去掉 ${count} 项。`,

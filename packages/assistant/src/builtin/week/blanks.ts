@@ -1,6 +1,5 @@
 /** The blanks of "Plan my week", the sentence made of them, and the way back from a sentence that was edited. */
-import type { JsonValue, Locale } from '@baton/protocol';
-import { addressOf } from '../../address.ts';
+import { addressOf, type JsonValue, type Locale } from '@baton/protocol';
 import { sentencesOf } from '../language/split.ts';
 import { textsFor } from '../texts/index.ts';
 

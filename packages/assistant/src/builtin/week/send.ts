@@ -1,6 +1,6 @@
 /** Task 4 of a week job that has an address: send the plan there, after a yes. */
 import type { ModelAnswer } from '@baton/journal';
-import { addressOf } from '../../address.ts';
+import { addressOf } from '@baton/protocol';
 import type { ModelRequest, ScopedDocument } from '../../request.ts';
 import { weekdayOf } from '../language/calendar.ts';
 import { calling, callsOf, closing, roundsOfTask, type TaskInput } from '../recipe.ts';

@@ -146,6 +146,24 @@ export const enTools = {
     without: (names: readonly string[]) => `nothing is known of ${names.join(', ')}`,
     other: 'something else was expected',
   },
+  /** What a person saved under a name of their own, and where it goes. */
+  automation: {
+    heading: (title: string, host: string) => `Do “${title}” now? This goes to ${host}.`,
+    along: 'Along with it',
+    secret: 'kept secret',
+    lost: (host: string) =>
+      `${host} gave no answer that I could read, so I can’t tell whether it arrived. If that happens each time, it may let no browser ask it.`,
+    changed: (title: string) =>
+      `“${title}” was changed or deleted after this was asked for, so nothing was sent. Say it again if you still want it.`,
+    changedSince: (title: string) => `“${title}” was changed or deleted after this was sent once, so I did not send it again.`,
+    noSecret: (title: string) =>
+      `The key of “${title}” can’t be opened on this device, so nothing was sent. Type it again in Settings, under Automations.`,
+    blank: {
+      missing: (blank: string, title: string) => `“${title}” needs “${blank}”. Nothing was sent.`,
+      number: (blank: string, title: string) => `“${blank}” of “${title}” must be a number, true or false. Nothing was sent.`,
+      long: (blank: string, title: string) => `“${blank}” of “${title}” is too long. Nothing was sent.`,
+    },
+  },
   error: {
     unknownTool: (name: string) => `There is no such thing as “${name}” here. Nothing was done.`,
     badArguments: (name: string, detail: string) => `“${name}” was asked for in a way that makes no sense (${detail}). Nothing was done.`,

@@ -139,6 +139,20 @@ export const zhTools: ToolTexts = {
     without: names => `不认识：${names.join('、')}`,
     other: '这里应为别的内容',
   },
+  automation: {
+    heading: (title, host) => `现在做“${title}”吗？内容会发给 ${host}。`,
+    along: '一起发送',
+    secret: '保密',
+    lost: host => `没有收到 ${host} 能读到的回答，我无法确定有没有送到。如果每次都这样，可能是它不让浏览器访问。`,
+    changed: title => `“${title}”在你要求之后被改过或删掉了，所以什么都没有发。还需要的话请再说一遍。`,
+    changedSince: title => `“${title}”发过一次之后被改过或删掉了，所以我没有再发。`,
+    noSecret: title => `“${title}”的密钥在这台设备上打不开，所以什么都没有发。请在“设置 › 自动操作”里重新输入。`,
+    blank: {
+      missing: (blank, title) => `“${title}”还缺“${blank}”。什么都没有发。`,
+      number: (blank, title) => `“${title}”的“${blank}”要填数字、true 或 false。什么都没有发。`,
+      long: (blank, title) => `“${title}”的“${blank}”太长了。什么都没有发。`,
+    },
+  },
   error: {
     unknownTool: name => `这里没有“${name}”这种操作，什么都没有做。`,
     badArguments: (name, detail) => `“${name}”的要求不成立（${detail}），什么都没有做。`,

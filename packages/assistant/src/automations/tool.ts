@@ -1,0 +1,136 @@
+/**
+ * A saved automation as one of the tools. What is sent stands with the person's settings and not in the call: a call names the automation as
+ * it was when it was made (by its hash) and the values of its blanks, and leaves only while that very automation stands.
+ */
+import { type Call, isUnresolved, type Performed } from '@baton/journal';
+import { type Automation, addressOf, automationHash, contentTypeOf, filledIn, isSealed, json, originOf } from '@baton/protocol';
+import * as z from 'zod/mini';
+import { said } from '../mcp/settled.ts';
+import { keyLifetime, sendOnce } from '../tools/sending.ts';
+import type { Tool, ToolRun, ToolTexts } from '../tools/tool.ts';
+import { automationPolicy, automationTiming, automationToolName } from './names.ts';
+import { hostOf } from './offered.ts';
+
+/** `hash`: the automation as it was then. Set by us; what a helper gives stands in `values`, by the names of the blanks. */
+const args = z.object({ values: z.record(z.string(), z.string()), hash: z.string() });
+export type AutomationCall = z.infer<typeof args>;
+
+/** Characters that a person can look at before they leave. */
+const SHOWN = 20_000;
+
+const result = z.object({ status: z.number(), text: z.string(), cut: z.boolean() });
+
+export function automationTool(automation: Automation): Tool<AutomationCall> {
+  const { id, title, method, url, costs } = automation;
+  const host = hostOf(url);
+  return {
+    name: automationToolName(id),
+    version: 1,
+    description: title,
+    parameters: args,
+    result,
+    policy: automationPolicy(automation),
+    needs: null,
+    // Deleting is asked about every time, and so is what the person said costs money.
+    risk: costs ? 'costs' : method === 'DELETE' ? 'deletes' : 'outside',
+    keyLifetime,
+    ...automationTiming,
+    title: () => title,
+    // The kind of target is one that older versions know: they would drop a request with another.
+    allowance: ({ hash }) => ({
+      tool: automationToolName(id),
+      target: hash.slice(0, 32),
+      on: 'server',
+      label: `“${title}” (${host})`.slice(0, 200),
+    }),
+    confirm: ({ values }, texts) => ({
+      act: title.slice(0, 200),
+      heading: texts.automation.heading(title, host),
+      facts: [
+        { label: texts.confirm.address, value: url },
+        { label: texts.confirm.method, value: method },
+        { label: texts.confirm.body, value: bodyOf(automation, values) || texts.confirm.nothing },
+        ...(automation.headers.length > 0 ? [{ label: texts.automation.along, value: shownHeaders(automation, texts) }] : []),
+      ],
+    }),
+    refuse: ({ values }, texts) => wrongWith(automation, values, texts),
+    run: run => send(automation, run),
+  };
+}
+
+/** Stands in for one that was changed or deleted since the call was made: nothing of it leaves. */
+export function movedOn(name: string, title: string): Tool<AutomationCall> {
+  return {
+    name,
+    version: 1,
+    description: title,
+    parameters: json as unknown as z.ZodMiniType<AutomationCall>,
+    result,
+    policy: 'ask',
+    needs: null,
+    risk: 'none',
+    keyLifetime: null,
+    ...automationTiming,
+    title: () => title,
+    run: async ({ call, texts }) => (call.signal.aborted ? { status: 'aborted' } : changed(call, title, texts)),
+  };
+}
+
+/** What an earlier attempt did nobody can say: then it is asked about, and else nothing has left. */
+function changed({ step, attempt }: Call, title: string, texts: ToolTexts): Performed {
+  const error = { kind: 'changed', sentence: texts.automation.changed(title) };
+  const isFirst = step.claims.every(claim => claim.attempt === attempt || !isUnresolved(claim));
+  return isFirst
+    ? { status: 'failed', error: { ...error, beforeEffect: true } }
+    : { status: 'unknown', error: { ...error, sentence: texts.automation.changedSince(title) } };
+}
+
+const bodyOf = (automation: Automation, values: AutomationCall['values']): string => {
+  const filled = filledIn(automation, values);
+  return filled.ok ? filled.body : '';
+};
+
+const shownHeaders = ({ headers }: Automation, texts: ToolTexts): string =>
+  headers.map(header => `${header.name}: ${isSealed(header) ? texts.automation.secret : header.value}`).join('\n');
+
+function wrongWith(automation: Automation, values: AutomationCall['values'], texts: ToolTexts): string | null {
+  if (addressOf(automation.url) === null) return texts.error.badAddress;
+  const filled = filledIn(automation, values);
+  if (!filled.ok) return texts.automation.blank[filled.why](filled.blank, automation.title);
+  return filled.body.length > SHOWN ? texts.error.tooLong : null;
+}
+
+async function send(automation: Automation, run: ToolRun<AutomationCall>): Promise<Performed> {
+  const { args: given, call, ports, texts } = run;
+  const { id, title, method, url, keyHeader } = automation;
+  if (call.signal.aborted) return { status: 'aborted' };
+  const secrets = await ports.automations?.secrets(automation);
+  // As it stands at this moment: another device may have changed it while its secrets were opened.
+  const now = ports.automations?.find(id);
+  if (!now || automationHash(now) !== given.hash) return changed(call, title, texts);
+  const before = (kind: string, sentence: string): Performed => ({ status: 'failed', error: { kind, sentence, beforeEffect: true } });
+  if (!secrets) return before('noSecret', texts.automation.noSecret(title));
+  // Bound to the origin when they were sealed; looked at once more where they leave.
+  if (originOf(url) !== secrets.origin) return before('noSecret', texts.automation.noSecret(title));
+  const filled = filledIn(automation, given.values);
+  if (!filled.ok) return before('blank', texts.automation.blank[filled.why](filled.blank, title));
+  const host = hostOf(url);
+  const type = contentTypeOf(automation);
+  const plain = automation.headers.flatMap(header => (isSealed(header) ? [] : [[header.name, header.value] as const]));
+  return sendOnce(run, {
+    url,
+    method,
+    headers: {
+      ...(type !== null && method !== 'GET' && { 'Content-Type': type }),
+      ...Object.fromEntries(plain.filter(([name]) => name.toLowerCase() !== 'content-type')),
+      ...secrets.headers,
+      // Where it is of no use it is not sent: a service that has not heard of it might let no browser ask it.
+      ...(keyHeader !== null && { [keyHeader]: call.key }),
+    },
+    body: method === 'GET' || filled.body === '' ? null : filled.body,
+    keyed: keyHeader !== null,
+    host,
+    lost: texts.automation.lost(host),
+    summary: text => texts.summary.usedServer(title, host, said(text)).slice(0, 500),
+  });
+}

@@ -1,0 +1,3 @@
+export * from './automation.ts';
+export * from './body.ts';
+export * from './problem.ts';

@@ -1,0 +1,74 @@
+/** The automations that the person saved, as the settings hold them now, and their secrets for a request that leaves. */
+import type { Automations } from '@baton/assistant';
+import { type Automation, automation, automationKey, isSealed, originOf } from '@baton/protocol';
+import type { Book } from '../core/book.ts';
+import type { Platform } from '../core/platform.ts';
+import type { BoundTo, Vault } from '../space/vault.ts';
+
+export interface AutomationsOptions {
+  readonly platform: Pick<Platform, 'storage'>;
+  readonly book: Pick<Book, 'onCommit' | 'onLost'>;
+  readonly vault: Pick<Vault, 'open'>;
+  readonly report: (error: unknown) => void;
+}
+
+export interface RuntimeAutomations extends Automations {
+  /** Reads what is stored. Before this there are none. */
+  read(): Promise<void>;
+}
+
+/** A secret header opens for its automation, the exact origin that it was given for, and its own name: whatever else is written over the setting. */
+export const boundToAutomation = (id: string, url: string, header: string): BoundTo => ({
+  boundTo: ['automation', id, originOf(url), header.toLowerCase()],
+});
+
+const start = `setting/${automationKey('')}`;
+/** Deleted ones stay as keys. */
+const mostRows = 10_000;
+
+export function createAutomations({ platform, book, vault, report }: AutomationsOptions): RuntimeAutomations {
+  /** By the key of the setting; null: deleted. What this version cannot read is not there. */
+  const known = new Map<string, Automation | null>();
+
+  function take(key: string, row: unknown): void {
+    if (!key.startsWith(start)) return;
+    const value = (row as { readonly value?: unknown } | null)?.value;
+    const parsed = automation.safeParse(value);
+    if (parsed.success && key === `setting/${automationKey(parsed.data.id)}`) known.set(key, parsed.data);
+    else if (value === null) known.set(key, null);
+    else known.delete(key);
+  }
+
+  async function read(): Promise<void> {
+    const rows = await platform.storage.range('directory', { after: start, before: `${start.slice(0, -1)}0`, limit: mostRows });
+    known.clear();
+    for (const { key, value } of rows) take(key, value);
+  }
+
+  // What leaves next is decided on what was stored, by whoever stored it.
+  book.onCommit(change => {
+    for (const write of change.writes) if (write.table === 'directory' && 'put' in write) take(write.put.key, write.put.value);
+  });
+  book.onLost(result => (result === 'fenced' ? undefined : read().catch(report)));
+
+  return {
+    read,
+    current: () => [...known.values()].filter(one => one !== null).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    find: id => known.get(`setting/${automationKey(id)}`),
+    async secrets({ id, url, headers }) {
+      try {
+        const opened: { [name: string]: string } = {};
+        for (const header of headers) {
+          if (!isSealed(header)) continue;
+          const value = await vault.open(boundToAutomation(id, url, header.name), header.sealed);
+          if (value === null) return null;
+          opened[header.name] = value;
+        }
+        return { origin: originOf(url), headers: opened };
+      } catch {
+        // What went wrong may hold what was opened.
+        return null;
+      }
+    },
+  };
+}
