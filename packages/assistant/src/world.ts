@@ -249,7 +249,7 @@ async function reserveWith(call: Call, ports: AssistantPorts): Promise<Reserved>
 
 /** What of a `ticketed` tool goes on outside is told to stop, whatever is allowed by now. */
 async function stopWith(call: Call, ports: AssistantPorts): Promise<Cancelled> {
-  const tool = await installed(call.step.name, ports);
+  const tool = await installed(call, ports);
   const parsed = tool?.parameters.safeParse(call.step.arguments);
   if (!tool?.stop || !parsed?.success) return { status: 'stopped' };
   return tool.stop({ args: parsed.data as never, call, ports, texts: toolTexts(localeIn(call.step.arguments)) });

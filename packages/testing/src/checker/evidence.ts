@@ -30,6 +30,7 @@ import type { MemoryDisk } from '@baton/store/memory';
 export interface Call {
   readonly key: string;
   readonly device: string;
+  readonly url: string;
   readonly body: string;
   readonly leftAt: number;
   readonly at: number;

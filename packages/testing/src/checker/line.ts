@@ -13,7 +13,7 @@ import {
   sessionRoom,
 } from '@baton/protocol';
 import { deletedSessions } from './deleted.ts';
-import { type Evidence, hadMore, lineOf, notAsked, type Placed, stepsByKey, wholeOf } from './evidence.ts';
+import { type Call, type Evidence, hadMore, lineOf, notAsked, type Placed, stepsByKey, wholeOf } from './evidence.ts';
 import { type Violation, violation } from './violation.ts';
 
 export interface JudgedRow {
@@ -198,6 +198,10 @@ function messages({ promised, gone, relayLost, stuck }: Evidence, line: Refolded
   return found;
 }
 
+/** Tools that send something outside that is counted there. */
+const isSending = (name: string): boolean => name === 'http.request' || isAutomation(name);
+const isAutomation = (name: string): boolean => name.startsWith('automation.');
+
 /** Rules 1, 2, 4, 9 and 11: what happened outside against what the line says. */
 function effects(evidence: Evidence, line: Refolded): Violation[] {
   const found: Violation[] = [];
@@ -206,7 +210,7 @@ function effects(evidence: Evidence, line: Refolded): Violation[] {
   for (const [key, step] of steps) {
     const intent = intents.get(step);
     const calls = evidence.calls.filter(call => call.key === key);
-    if (!intent || (intent.name !== 'http.request' && !isServerTool(intent.name))) continue;
+    if (!intent || !(isSending(intent.name) || isServerTool(intent.name))) continue;
     found.push(...checkCalls(evidence, line, intent, calls), ...checkOutcome(evidence, line, intent, calls));
   }
   const more = hadMore(evidence);
@@ -245,7 +249,14 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
   if (ran.size > 1 && !isShown && evidence.stuck === null)
     found.push(violation('1', `step ${step} ran twice, and the ledger does not say so`));
   const whole = intent.whole ? wholeOf(evidence, intent.whole) : intent.arguments;
+  // What an automation sends stands with the person's settings: what was agreed to is what the card showed.
+  const shown = line.rows.flatMap(({ row }) => (row.type === 'approvalRequest' && row.step === step ? [row.shown.facts] : []));
   const asked = bodyOf(intent, whole);
+  const { url } = (whole ?? {}) as { readonly url?: string };
+  const isAsked = (call: Call): boolean =>
+    isAutomation(intent.name)
+      ? shown.some(facts => [call.url, call.body].every(sent => facts.some(({ value }) => value === sent)))
+      : call.body === asked && (url === undefined || call.url === url);
   const yes = counted(line, 'approvalAnswer').filter(({ row }) => row.step === step && row.answer === 'yes');
   const more = hadMore(evidence);
   const unasked = notAsked(evidence);
@@ -255,7 +266,7 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
     // Where a person did not wait for a device its rows lost the places they had: what they were then is what counts for its calls.
     const then = <Type extends 'claim' | 'approvalAnswer'>(type: Type): readonly Pick<Counted<Type>, 'row' | 'relayTime'>[] =>
       unasked.has(call.device) ? line.rows.filter((one): one is Counted<Type> => one.row.type === type) : counted(line, type);
-    if (call.body !== asked) found.push(violation('9', `a call of step ${step} carried something else than was asked for`));
+    if (!isAsked(call)) found.push(violation('9', `a call of step ${step} carried something else than was asked for`));
     // Its claim may be among what nobody has any more.
     if (more.has(call.device)) continue;
     if (!then('claim').some(({ row }) => row.step === step && row.device === call.device && readBack(row.id))) {

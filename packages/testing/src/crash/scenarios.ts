@@ -1,6 +1,7 @@
 /** The runs whose every point is struck. */
 import type { TableName } from '@baton/protocol';
 import type { Act, Scenario } from '../sim/scenario.ts';
+import { automationScenarios } from './automation-scenarios.ts';
 import { editingScenarios } from './editing-scenarios.ts';
 import { helpingScenarios } from './helping-scenarios.ts';
 import { leavingScenarios } from './leaving-scenarios.ts';
@@ -358,6 +359,7 @@ export const scenarios: readonly Scenario[] = [
   ...editingScenarios,
   ...listingScenarios,
   ...routedScenarios,
+  ...automationScenarios,
   ...leavingScenarios,
   ...helpingScenarios,
   ...taskScenarios,

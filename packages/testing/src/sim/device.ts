@@ -11,12 +11,13 @@ import {
   type TableName,
 } from '@baton/protocol';
 import { createRuntime, type Identity, type Keeper, type Runtime } from '@baton/runtime';
+import * as automations from '@baton/runtime/automations';
 import { copyMemoryDisk, createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import { plainSealer, plainSignature } from '@baton/sync';
 import { beginning, Life, processClock, type Time } from './clock.ts';
 import type { Flaw } from './flaws.ts';
 import type { Network } from './network.ts';
-import type { Outside } from './outside.ts';
+import { calls, type Outside } from './outside.ts';
 import type { Points, Strike } from './points.ts';
 import { createRandom, type Random, seedFor } from './seeded-random.ts';
 import { type ServiceKind, serving } from './services.ts';
@@ -142,7 +143,7 @@ export class SimDevice {
     const http = outside.http(who, life);
     const given = this.#around.ports(who, life);
     const around = this.#around.world ?? ((world: World) => world);
-    const served = (world: World) => serving(service, http)(around(world, who));
+    const served = (world: World) => named(serving(service, http)(around(world, who)));
     const runtime = createRuntime({
       platform,
       keeper: plainKeeper(this.id, this.disk),
@@ -151,6 +152,7 @@ export class SimDevice {
       http,
       // Already here: a real load would take a turn of the event loop that no seed orders.
       loadAssistant: async () => ({ createWorld: (ports, options) => createWorld({ ...ports, ...given }, options) }),
+      loadAutomations: async () => automations,
       abilities: new Set(),
       // Every write of it is a point of the run.
       fillsSearch: this.#around.fillsSearch,
@@ -255,6 +257,9 @@ export class SimDevice {
     return process.life.hear(process.ready.then(() => process.runtime.command(id, command)));
   }
 }
+
+/** What leaves during a call is known to be of it, also where nothing in it says so. */
+const named = (world: World): World => ({ ...world, perform: call => calls.run(call.key, () => world.perform(call)) });
 
 export const kindOf = (device: string): DeviceKind => (device === 'phone' || device === 'tablet' ? 'phone' : 'desktop');
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Http, HttpReply, HttpRequest } from '@baton/assistant';
 import { limits } from '@baton/protocol';
 import type { Life, Time } from './clock.ts';
@@ -9,9 +10,11 @@ import { type Asks, headers, remembers, type ServiceKind } from './services.ts';
 
 /** One request as the outside met it. */
 export interface Landed {
-  /** What the real code sent as `Idempotency-Key`. */
+  /** What the real code sent as `Idempotency-Key`; where it sends none, the key of the call that it left in. */
   readonly key: string;
   readonly device: string;
+  /** Empty where it is a tool of a server that was called. */
+  readonly url: string;
   readonly body: string;
   /** When it left the device and when it landed, in milliseconds of the simulation. */
   readonly leftAt: number;
@@ -33,6 +36,9 @@ export interface OutsideOptions {
 
 /** How long the work takes that a service begins, in milliseconds. */
 const works = 5_000;
+
+/** The key of the call in which something runs: for whoever counts what a service cannot tell apart. */
+export const calls = new AsyncLocalStorage<string>();
 
 /** Everything outside: a service that counts what really happened, and does not know what Baton believes. */
 export class Outside {
@@ -65,7 +71,7 @@ export class Outside {
   }
 
   async #send(device: string, life: Life, request: HttpRequest): Promise<HttpReply> {
-    const key = request.headers[headers.key] ?? '';
+    const key = request.headers[headers.key] ?? calls.getStore() ?? '';
     const asks = (request.headers[headers.asks] ?? 'act') as Asks;
     const flown = await this.#flights.send({
       device,
@@ -108,7 +114,7 @@ export class Outside {
     const echo = body.length > limits.row ? `: ${body}` : '';
     const answer = before?.answer ?? `received as number ${this.landed.filter(one => one.effect).length + 1}${echo}`;
     if (!before) this.#known.set(seen, { answer, at: time.now });
-    this.landed.push({ key, device, body, leftAt, at: time.now, effect: before === undefined, answer });
+    this.landed.push({ key, device, url: request.url, body, leftAt, at: time.now, effect: before === undefined, answer });
     return answer;
   }
 }

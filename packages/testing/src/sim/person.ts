@@ -1,5 +1,6 @@
 import { type Command, type MessageId, type SessionId, sessionSetting } from '@baton/protocol';
 import { answerTo } from './answer-to.ts';
+import { saveOn } from './automations.ts';
 import { choose } from './choose.ts';
 import type { Time } from './clock.ts';
 import type { SimDevice } from './device.ts';
@@ -205,6 +206,16 @@ export class Person {
         this.#insist('undo a step', device, { kind: 'undoStep', session: step.session, step: step.id, how: 'undo' });
         return false;
       }
+      case 'saveAutomation': {
+        const device = this.#device(act.on);
+        if (device) this.#insist(`save ${act.automation.id}`, device, saveOn(device, act.automation));
+        return false;
+      }
+      case 'deleteAutomation': {
+        const device = this.#device(act.on);
+        if (device) this.#insist(`delete ${act.id}`, device, { kind: 'deleteAutomation', id: act.id });
+        return false;
+      }
       case 'answer': {
         const device = devices.get(act.on);
         const asked = device?.running ? openApproval(device) : undefined;
@@ -318,7 +329,8 @@ export class Person {
       } else {
         this.refused.push(`${what}: ${answer.error.kind} ${answer.error.detail}`);
         // What could not be stored is asked for again; anything else is an answer.
-        const again = answer.error.kind === 'full' || answer.error.kind === 'notSaved' || command.kind === 'send';
+        const isSaving = command.kind === 'saveAutomation' || command.kind === 'deleteAutomation';
+        const again = ['full', 'notSaved', ...(isSaving ? ['noRuntime'] : [])].includes(answer.error.kind) || command.kind === 'send';
         if (!again) this.#settled(command);
       }
     });
@@ -326,7 +338,10 @@ export class Person {
 
   #settled(command: Command): void {
     const act = this.#o.scenario.acts[this.#next];
-    const answers = { cancel: 'cancelTurn', undo: 'undoTurn', undoStep: 'undoStep' } as const;
+    const answers = {
+      ...({ cancel: 'cancelTurn', undo: 'undoTurn', undoStep: 'undoStep' } as const),
+      ...({ saveAutomation: 'saveAutomation', deleteAutomation: 'deleteAutomation' } as const),
+    };
     if (act && act.do in answers && answers[act.do as keyof typeof answers] === command.kind) this.#passed();
   }
 

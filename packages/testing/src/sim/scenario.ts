@@ -22,6 +22,16 @@ export interface When {
   readonly crowded?: true;
 }
 
+/** An automation as far as a scenario says it. */
+export interface SavedByPerson {
+  readonly id: string;
+  readonly title: string;
+  readonly url: string;
+  readonly body: string;
+  /** Its address recognises repeats. */
+  readonly keyed: boolean;
+}
+
 export type Act = { readonly when?: When } & (
   | {
       readonly do: 'send';
@@ -41,6 +51,9 @@ export type Act = { readonly when?: When } & (
   /** *Continue here*. */
   | { readonly do: 'take'; readonly on: DeviceName }
   | { readonly do: 'reach'; readonly device: DeviceName; readonly reach: Reach }
+  /** Saves a request under a name, or changes the one that was saved. */
+  | { readonly do: 'saveAutomation'; readonly on: DeviceName; readonly automation: SavedByPerson }
+  | { readonly do: 'deleteAutomation'; readonly on: DeviceName; readonly id: string }
   /** The phone is added to the space of the laptop, which had it alone. */
   | { readonly do: 'join' }
   | { readonly do: 'die' | 'start' | 'freeze' | 'thaw' | 'rest'; readonly device: DeviceName }

@@ -134,7 +134,7 @@ export class TaskServer {
     const answer = `baked as number ${this.tasks.length + 1}`;
     this.#known.add(id);
     this.tasks.push({ id, answer, overAt: time.now + works, stopped: false });
-    landed.push({ key, device, body: canonicalJson(input), leftAt, at: time.now, effect: true, answer });
+    landed.push({ key, device, url: '', body: canonicalJson(input), leftAt, at: time.now, effect: true, answer });
     return id;
   }
 
