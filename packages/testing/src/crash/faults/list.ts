@@ -353,8 +353,8 @@ export const deliberateFaults: readonly DeliberateFault[] = [
     made: {
       mutations: [
         {
-          file: 'packages/assistant/src/tools/http-request.ts',
-          from: "return { status: 'unknown', error: { kind: 'lost', sentence: texts.error.lost(host) } };",
+          file: 'packages/assistant/src/tools/sending.ts',
+          from: "return { status: 'unknown', error: { kind: 'lost', sentence: lost } };",
           to: "return { status: 'done', value: { status: 200, text: '', cut: false }, summary: '' };",
         },
       ],
@@ -376,6 +376,26 @@ export const deliberateFaults: readonly DeliberateFault[] = [
       mutations: [{ file: `${runtime}/sync/receivers.ts`, from: 'await losing.reverse(change, session, judged, ownOf(rows));', to: '' }],
     },
     hunt: { scenario: 'offline-taken' },
+  },
+  {
+    name: 'sentAsItStands',
+    says: 'a saved request is sent as it stands when it leaves, not as it was when the person said yes',
+    rule: '9',
+    made: {
+      mutations: [
+        {
+          file: 'packages/assistant/src/world.ts',
+          from: 'const isSame = automation !== null && automationHash(automation) === (args as { readonly hash?: unknown } | null)?.hash;',
+          to: 'const isSame = automation !== null;',
+        },
+        {
+          file: 'packages/assistant/src/automations/tool.ts',
+          from: 'if (!now || automationHash(now) !== given.hash) return changed(call, title, texts);',
+          to: 'if (!now) return changed(call, title, texts);',
+        },
+      ],
+    },
+    hunt: { scenario: 'automation-changed', seeds: 3 },
   },
   ...outsideFaults,
 ];
