@@ -9,7 +9,7 @@ import { openSample } from './live.ts';
 import { conversations, devices, documents, macBook, pixel, stops } from './sample.ts';
 import { sampleModels } from './sample-helpers.ts';
 import { ledger, ledgerRows } from './sample-ledger.ts';
-import { permissions, servers, services } from './sample-settings.ts';
+import { automations, permissions, servers, services } from './sample-settings.ts';
 import type { Scene } from './scenes.ts';
 
 const ready = <T>(value: T): Loaded<T> => ({ state: 'ready', value });
@@ -66,7 +66,7 @@ function data(scene: Scene): BatonData {
     devices: ready(devices),
     here: ready(scene.here),
     helpers: ready(scene.helpers),
-    tools: ready(scene.isEmpty ? { servers: [], services: [] } : { servers, services }),
+    tools: ready(scene.isEmpty ? { servers: [], services: [], automations: [] } : { servers, services, automations }),
     permissions: ready(scene.isEmpty ? [] : permissions),
   };
   const tags: ReadonlyMap<string, LineTag> = tagsOf(sampleContent('list'));
@@ -160,6 +160,9 @@ const commands: Omit<BatonCommands, 'tryHelper' | 'connectHelper' | 'findHelpers
     removeServer: id => note(`removeServer ${id}`),
     connectService: service => note(`connectService ${service}`),
     removeService: service => note(`removeService ${service}`),
+    saveAutomation: draft => note(`saveAutomation ${draft.title}`),
+    deleteAutomation: id => note(`deleteAutomation ${id}`),
+    restoreAutomation: () => note('restoreAutomation'),
   }),
   chooseFolder: () => note('chooseFolder'),
   revokeFolder: id => note(`revokeFolder ${id}`),

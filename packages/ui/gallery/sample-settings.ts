@@ -1,3 +1,4 @@
+import type { AutomationView } from '../src/model/automation.ts';
 import type { PermissionView } from '../src/model/permission.ts';
 import type { ServerView } from '../src/model/server.ts';
 import type { ServiceView } from '../src/model/tools.ts';
@@ -52,3 +53,41 @@ export const servers: readonly ServerView[] = [
 
 /** Services with a key. */
 export const services: readonly ServiceView[] = [{ service: 'github', account: 'anna', connectedAt: Date.now() - 3 * day }];
+
+const saved = { keyHeader: null, costs: false, hash: '', stored: null, blanks: [] } as const;
+/** Requests that were saved under a name. */
+export const automations: readonly AutomationView[] = [
+  {
+    ...saved,
+    id: 'heating',
+    title: 'Turn on the heating',
+    method: 'POST',
+    url: 'https://home.example.org/api/services/climate/turn_on',
+    host: 'home.example.org',
+    headers: [{ name: 'Authorization' }, { name: 'Content-Type', value: 'application/json' }],
+    body: '{"entity_id": "climate.hall"}',
+  },
+  {
+    ...saved,
+    id: 'team',
+    title: 'Tell the team',
+    method: 'POST',
+    url: 'https://chat.example.org/hooks/team',
+    host: 'chat.example.org',
+    headers: [],
+    body: '{"text": "{{message}}"}',
+    blanks: [{ name: 'message', example: 'Dinner is at eight', isNumber: false }],
+    keyHeader: 'Idempotency-Key',
+  },
+  {
+    ...saved,
+    id: 'order',
+    title: 'Order the usual vegetable box',
+    method: 'POST',
+    url: 'https://farm.example.org/orders',
+    host: 'farm.example.org',
+    headers: [],
+    body: '',
+    costs: true,
+  },
+];

@@ -151,6 +151,10 @@ function named(name: string, lang: string | null, base: Scene): Partial<Scene> {
       return { start: '#/settings/permissions' };
     case 'tools':
       return { start: '#/settings/tools' };
+    case 'automations':
+      return { start: '#/settings/automations' };
+    case 'automations-none':
+      return { start: '#/settings/automations', isEmpty: true };
     case 'tools-none':
       return { start: '#/settings/tools', isEmpty: true };
     case 'permissions-none':

@@ -20,6 +20,7 @@ export interface AutomationTrouble {
 }
 
 /** Set by the browser alone; what a page gives for them is dropped without a word. */
+export const isForbiddenHeader = (name: string): boolean => forbidden.test(name);
 const forbidden =
   /^(?:accept-charset|accept-encoding|access-control-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|user-agent|via|proxy-.*|sec-.*)$/i;
 

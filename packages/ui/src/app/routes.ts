@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** The pages of the settings, in their order. */
-export const settingsSections = ['devices', 'helpers', 'permissions', 'tools', 'folders', 'memory', 'look'] as const;
+export const settingsSections = ['devices', 'helpers', 'permissions', 'tools', 'automations', 'folders', 'memory', 'look'] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 const isSection = (word: string | undefined): word is SettingsSection => settingsSections.some(section => section === word);

@@ -1,5 +1,6 @@
 import type { ServiceName, ServiceProblem } from '@baton/protocol';
 import type { Done, Problem } from '../data/done.ts';
+import type { AutomationCommands, AutomationView } from './automation.ts';
 import type { NewServer, ServerView } from './server.ts';
 
 /** A service that the person gave a key for. */
@@ -14,6 +15,8 @@ export interface ServiceView {
 export interface ToolsView {
   readonly servers: readonly ServerView[];
   readonly services: readonly ServiceView[];
+  /** By name. */
+  readonly automations: readonly AutomationView[];
 }
 
 /** Why a server, or a key for a service, was not taken. */
@@ -32,8 +35,8 @@ export type ToolProblem =
 export type ToolDone = Done | { readonly ok: false; readonly problem: { readonly tool: ToolProblem } };
 export type ToolTrouble = Problem | { readonly tool: ToolProblem };
 
-/** What the page of tools can ask for. */
-export interface ToolCommands {
+/** What the pages of tools and automations can ask for. */
+export interface ToolCommands extends AutomationCommands {
   /** Tries it for real, and then it is added. A program is asked about by the system first. */
   connectServer(title: string, place: NewServer): Promise<ToolDone>;
   /** What it offers now is what may be used from now on. */

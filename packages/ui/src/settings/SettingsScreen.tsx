@@ -9,11 +9,13 @@ import { languages, useFormat, useNow, useText } from '../i18n/index.tsx';
 import type { DeviceView } from '../model/device.ts';
 import { Baton } from '../parts/Baton.tsx';
 import { Loading, Shown } from '../parts/States.tsx';
+import { type AutomationTexts, useAutomationTexts } from './automations/texts/index.ts';
 import { type FolderTexts, useFolderTexts } from './folders/texts/index.ts';
 import { Permissions } from './Permissions.tsx';
 import { type ServerTexts, useServerTexts } from './servers/texts/index.ts';
 
 const Servers = lazy(() => import('./servers/Servers.tsx'));
+const Automations = lazy(() => import('./automations/Automations.tsx'));
 const Folders = lazy(() => import('./folders/Folders.tsx'));
 const HelpersSection = lazy(() => import('./helpers/HelpersSection.tsx'));
 const Memory = lazy(() => import('./Memory.tsx'));
@@ -24,6 +26,7 @@ export default function SettingsScreen({ section }: { readonly section: Section 
   const text = useText();
   const words = useServerTexts();
   const folders = useFolderTexts();
+  const automations = useAutomationTexts();
   return (
     <>
       <header className={section === undefined ? 'bar open phone-only row' : 'bar phone-only row'}>
@@ -34,7 +37,7 @@ export default function SettingsScreen({ section }: { readonly section: Section 
         >
           <Icon name="left" />
         </a>
-        {section !== undefined && <h1 className="bar-title">{titleOf(section, text, words, folders)}</h1>}
+        {section !== undefined && <h1 className="bar-title">{titleOf(section, text, words, folders, automations)}</h1>}
       </header>
       <div className="scroll">
         <div className={section === undefined ? 'set at-top' : 'set'}>
@@ -48,7 +51,7 @@ export default function SettingsScreen({ section }: { readonly section: Section 
   );
 }
 
-function titleOf(section: Section, text: Messages, words: ServerTexts, folders: FolderTexts): string {
+function titleOf(section: Section, text: Messages, words: ServerTexts, folders: FolderTexts, automations: AutomationTexts): string {
   switch (section) {
     case 'memory':
       return text.memory.title;
@@ -56,6 +59,8 @@ function titleOf(section: Section, text: Messages, words: ServerTexts, folders: 
       return text.allowed.title;
     case 'tools':
       return words.title;
+    case 'automations':
+      return automations.title;
     case 'folders':
       return folders.title;
     case 'devices':
@@ -77,6 +82,8 @@ function sectionOf(section: Section) {
       return <Permissions />;
     case 'tools':
       return <Servers />;
+    case 'automations':
+      return <Automations />;
     case 'folders':
       return <Folders />;
     case 'look':
@@ -93,6 +100,7 @@ function Sections({ section }: { readonly section: Section | undefined }) {
   const permissions = data.usePermissions();
   const tools = data.useTools();
   const folderWords = useFolderTexts();
+  const automationWords = useAutomationTexts();
   const folders = data.useFolders();
   const { language } = usePreferences();
   const count = devices.state === 'ready' ? text.settings.devicesCount(devices.value.length) : '';
@@ -115,6 +123,12 @@ function Sections({ section }: { readonly section: Section | undefined }) {
       icon: 'gear',
       label: words.title,
       line: tools.state === 'ready' ? words.count(tools.value.servers.length + tools.value.services.length) : '',
+    },
+    {
+      id: 'automations',
+      icon: 'send',
+      label: automationWords.title,
+      line: tools.state === 'ready' ? automationWords.count(tools.value.automations.length) : '',
     },
     {
       id: 'folders',

@@ -1,4 +1,5 @@
-import { type Command, type IdSource, serviceProblem } from '@baton/protocol';
+import { type AutomationTrouble, automationProblems, type Command, type IdSource, serviceProblem } from '@baton/protocol';
+import type { AutomationDone } from '../model/automation.ts';
 import type { ToolCommands, ToolDone, ToolProblem } from '../model/tools.ts';
 import { problemOf } from './problem-of.ts';
 import { placeFor, serverIdFor } from './servers.ts';
@@ -14,6 +15,12 @@ const serverProblems: { readonly [detail: string]: ToolProblem } = {
   address: 'address',
 };
 
+function troubleIn(detail: string): AutomationTrouble | null {
+  const { problem, at } = JSON.parse(detail) as { readonly problem?: unknown; readonly at?: unknown };
+  const known = automationProblems.find(one => one === problem);
+  return known ? { problem: known, ...(typeof at === 'string' && { at }) } : null;
+}
+
 const trouble = (tool: ToolProblem): ToolDone => ({ ok: false, problem: { tool } });
 
 /** The commands of the page of tools as the runtime's. A key or token passes through here and is kept nowhere. */
@@ -26,6 +33,13 @@ export function toolCommands(source: Source, ids: IdSource): ToolCommands {
     if (kind !== 'service') return { ok: false, problem: problemOf(kind) };
     const said = serviceProblem.safeParse(detail);
     return trouble(said.success ? said.data : 'notUnderstood');
+  };
+  const askSaved = async (command: Command): Promise<AutomationDone> => {
+    const answer = await source.client.command(command);
+    if (answer.ok) return { ok: true };
+    const { kind, detail } = answer.error;
+    const automation = kind === 'automation' ? troubleIn(detail) : null;
+    return { ok: false, problem: automation ? { automation } : problemOf(kind) };
   };
   return {
     connectServer: async (title, given) => {
@@ -42,5 +56,8 @@ export function toolCommands(source: Source, ids: IdSource): ToolCommands {
     removeServer: id => ask({ kind: 'removeServer', id }),
     connectService: (service, key) => ask({ kind: 'connectService', service, key }),
     removeService: service => ask({ kind: 'removeService', service }),
+    saveAutomation: draft => askSaved({ kind: 'saveAutomation', automation: JSON.parse(JSON.stringify(draft)) }),
+    deleteAutomation: id => askSaved({ kind: 'deleteAutomation', id }),
+    restoreAutomation: stored => askSaved({ kind: 'restoreAutomation', automation: stored }),
   };
 }

@@ -1,13 +1,14 @@
 import { connectedService, serviceKey, serviceName } from '@baton/protocol';
 import type { Reader } from '@baton/store/read';
 import type { ServiceView, ToolsView } from '../model/tools.ts';
+import { readAutomations } from './automations.ts';
 import { readServers } from './servers.ts';
 import type { DeviceNames } from './source.ts';
 
 /** What the person added for Baton to use, as the settings hold it. What this version cannot read is left out. */
 export async function readTools(reader: Pick<Reader, 'range' | 'get'>, names: Pick<DeviceNames, 'get'>): Promise<ToolsView> {
-  const [servers, services] = await Promise.all([readServers(reader, names), readServices(reader)]);
-  return { servers, services };
+  const [servers, services, automations] = await Promise.all([readServers(reader, names), readServices(reader), readAutomations(reader)]);
+  return { servers, services, automations };
 }
 
 async function readServices(reader: Pick<Reader, 'get'>): Promise<readonly ServiceView[]> {
