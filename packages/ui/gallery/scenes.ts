@@ -152,6 +152,7 @@ function named(name: string, lang: string | null, base: Scene): Partial<Scene> {
     case 'tools':
       return { start: '#/settings/tools' };
     case 'automations':
+    case 'automations-edit':
       return { start: '#/settings/automations' };
     case 'automations-none':
       return { start: '#/settings/automations', isEmpty: true };

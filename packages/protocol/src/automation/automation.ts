@@ -60,7 +60,7 @@ const shared = {
   costs: z.boolean(),
 };
 
-/** The value of the setting {@link automationKey}; null once it was deleted. */
+/** The value of the setting `automationKey`; null once it was deleted. */
 export const automation = z.object({
   v: z.literal(1),
   ...shared,
@@ -85,9 +85,6 @@ export const automationDraft = z.object({
   was: z.nullable(name),
 });
 export type AutomationDraft = z.infer<typeof automationDraft>;
-
-export const automationKey = (id: string): string => `automation/${id}`;
-export const isAutomationKey = (key: string): boolean => key.startsWith('automation/');
 
 export const isSealed = (header: AutomationHeader): header is Extract<AutomationHeader, { sealed: string }> => 'sealed' in header;
 

@@ -1,3 +1,4 @@
 export * from './automation.ts';
 export * from './body.ts';
+export * from './key.ts';
 export * from './problem.ts';

@@ -37,6 +37,8 @@ function sentences(value: unknown, path = ''): readonly (readonly [string, strin
 function samples(path: string): readonly unknown[] {
   if (path.endsWith('pair.words')) return [['amber', 'kettle']];
   if (path.endsWith('did.devices')) return [['MacBook', 'Pixel 9']];
+  if (path.endsWith('automations.asksFor')) return [['message']];
+  if (path.endsWith('automations.sendSays')) return ['x', [['message', 'hello']]];
   return [2, 5, 3, 'x'];
 }
 

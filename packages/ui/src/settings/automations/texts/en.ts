@@ -11,7 +11,6 @@ export const automations = {
   add: 'Add an automation',
   addTitle: 'Add an automation',
   editTitle: (title: string) => `Change “${title}”`,
-  saysIt: (title: string) => `Say “${title}” to start it.`,
   where: (method: string, host: string) => `${method} to ${host}`,
   asksFor: (blanks: readonly string[]) => `Asks for: ${blanks.join(', ')}`,
   keyed: 'Recognises repeats: done once, even after a crash',
@@ -25,7 +24,6 @@ export const automations = {
   remove: 'Delete',
   removeOf: (title: string) => `Delete ${title}`,
   removed: (title: string) => `“${title}” is deleted.`,
-  removedStays: 'It stays deleted.',
 
   paste: 'Paste a curl command instead',
   pasteLabel: 'curl command',

@@ -11,7 +11,6 @@ export const automations: AutomationTexts = {
   add: '添加自动操作',
   addTitle: '添加自动操作',
   editTitle: title => `修改“${title}”`,
-  saysIt: title => `说“${title}”就会开始。`,
   where: (method, host) => `${method}，发给 ${host}`,
   asksFor: blanks => `要填：${blanks.join('、')}`,
   keyed: '能认出重复：即使崩溃也只做一次',
@@ -25,7 +24,6 @@ export const automations: AutomationTexts = {
   remove: '删除',
   removeOf: title => `删除${title}`,
   removed: title => `已删除“${title}”。`,
-  removedStays: '它没有恢复。',
 
   paste: '改为粘贴 curl 命令',
   pasteLabel: 'curl 命令',

@@ -1,0 +1,198 @@
+import { type TableName, tableKeys } from '@baton/protocol';
+import type { Page } from '@playwright/test';
+import { found } from '../security/planted-words.ts';
+import { expect, test } from '../support/journey.ts';
+import { answerQuestion, go, openConversation, openHome, pageOf, pairByCode, say, until, waitIdle } from '../support/journey-actions.ts';
+import { readTables } from '../support/tables.ts';
+
+const secret = 'Quittengelee-0815';
+
+/** All that a device stores, with its bytes, as one buffer. */
+async function everything(page: Page): Promise<Buffer> {
+  const tables = await readTables(page, ...(Object.keys(tableKeys) as TableName[]));
+  return Buffer.from(
+    JSON.stringify(tables, (_, value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value)),
+  );
+}
+
+const openAutomations = async (page: Page): Promise<void> => {
+  await go(page, '#/settings/automations');
+  await expect(page.getByRole('button', { name: 'Add an automation' })).toBeVisible();
+};
+
+interface Saved {
+  readonly title: string;
+  readonly curl: string;
+  readonly knowsRepeats: boolean;
+  readonly example?: string;
+}
+
+/** Saves one out of a command, as from the manual of a service. */
+async function save(page: Page, { title, curl, knowsRepeats, example }: Saved): Promise<void> {
+  await openAutomations(page);
+  await page.getByRole('button', { name: 'Add an automation' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Add an automation' });
+  await sheet.getByText('Paste a curl command instead').click();
+  await sheet.getByLabel('curl command').fill(curl);
+  await sheet.getByRole('button', { name: 'Fill in the form' }).click();
+  await expect(sheet.getByText('The form is filled in.')).toBeVisible();
+  await sheet.getByLabel('What do you say?').fill(title);
+  if (example !== undefined) await sheet.getByLabel('Example for “message”').fill(example);
+  await sheet.getByLabel('This address recognises repeats').setChecked(knowsRepeats);
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(page.locator('[data-automation]').filter({ hasText: title })).toBeVisible();
+}
+
+/** Says yes to exactly that. */
+async function approve(page: Page, act: string): Promise<void> {
+  const card = page.locator('[data-approval]');
+  await card.getByRole('button', { name: act, exact: true }).click({ timeout: 40_000 });
+  await expect(card).toHaveCount(0);
+}
+
+const parked = (page: Page) => until(page, 'it is asked', stored => stored.sessions.some(one => one.activity === 'asks'));
+
+test.describe('a request that a person saved under a name', () => {
+  /** X6 */
+  test('is filled in from a curl command, sent by its name after a yes, and on the phone too; its secret is in the clear on neither', async ({
+    openDevice,
+    service,
+  }) => {
+    const laptop = await openDevice('laptop', { kind: 'desktop' });
+    const phone = await openDevice('phone', { kind: 'phone' });
+    const page = pageOf(laptop);
+    await openHome(page);
+    const curl = `curl -X POST ${service.address}/team -H "Authorization: Bearer ${secret}" -H 'Content-Type: application/json' -d '{"text": "{{message}}"}'`;
+    await save(page, { title: 'Tell the team', curl, knowsRepeats: true, example: 'Dinner is at eight' });
+
+    const session = await say(page, 'Tell the team that we are late');
+    const card = page.locator('[data-approval]');
+    await expect(card).toContainText(`${service.address}/team`);
+    await expect(card).toContainText('{"text": "we are late"}');
+    await expect(card).toContainText('Authorization: kept secret');
+    await approve(page, 'Tell the team');
+    await waitIdle(page, session);
+    expect(service.requests.filter(one => one.method === 'POST')).toMatchObject([
+      { path: '/team', body: '{"text": "we are late"}', key: expect.stringMatching(/^baton-/), effect: true },
+    ]);
+    expect(service.requests.at(-1)?.headers.authorization).toBe(`Bearer ${secret}`);
+
+    await pairByCode(page, pageOf(phone));
+    await openAutomations(pageOf(phone));
+    const row = pageOf(phone).locator('[data-automation]');
+    await expect(row).toContainText('Tell the team', { timeout: 20_000 });
+    await row.getByRole('button', { name: 'Send Tell the team once now' }).click();
+    const sheet = pageOf(phone).getByRole('dialog', { name: 'Send “Tell the team” once' });
+    await expect(sheet.getByLabel('message')).toHaveValue('Dinner is at eight');
+    await sheet.getByRole('button', { name: 'Go on' }).click();
+    await approve(pageOf(phone), 'Tell the team');
+    await expect.poll(() => service.effects(), { timeout: 20_000 }).toBe(2);
+    expect(service.requests.at(-1)).toMatchObject({
+      body: '{"text": "Dinner is at eight"}',
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    await expect(
+      pageOf(phone)
+        .getByText(/answered “Tell the team”/)
+        .first(),
+    ).toBeVisible({ timeout: 20_000 });
+    for (const device of [laptop, phone]) {
+      const stored = await everything(pageOf(device));
+      expect(stored.includes('sealed'), 'what is looked through can be read').toBe(true);
+      expect(found([secret, 'Quittengelee'], stored), device.name).toEqual([]);
+    }
+  });
+
+  /** J2 */
+  test('with a key is done once and by itself, though the computer is killed in the middle of the call', async ({
+    openDevice,
+    service,
+  }) => {
+    const laptop = await openDevice('laptop', { kind: 'desktop' });
+    await openHome(pageOf(laptop));
+    await save(pageOf(laptop), { title: 'Turn on the heating', curl: `curl -X POST ${service.address}/heating`, knowsRepeats: true });
+    const held = service.next({ kind: 'hold after' }, '/heating');
+    const session = await say(pageOf(laptop), 'turn on the heating');
+    await approve(pageOf(laptop), 'Turn on the heating');
+    await held.arrived;
+    await laptop.browser.kill();
+    held.drop();
+    await laptop.reopen();
+    await waitIdle(pageOf(laptop), session);
+    const sent = service.requests.filter(one => one.method === 'POST');
+    expect(sent).toHaveLength(2);
+    expect(new Set(sent.map(one => one.key)).size).toBe(1);
+    expect(service.effects()).toBe(1);
+  });
+
+  /** J9 */
+  test('without a key is asked about after that, and never sent again by itself, also when it is changed meanwhile', async ({
+    openDevice,
+    service,
+  }) => {
+    const laptop = await openDevice('laptop', { kind: 'desktop' });
+    await openHome(pageOf(laptop));
+    await save(pageOf(laptop), { title: 'Turn on the heating', curl: `curl -X POST ${service.address}/heating`, knowsRepeats: false });
+    const held = service.next({ kind: 'hold after' }, '/heating');
+    const session = await say(pageOf(laptop), 'turn on the heating');
+    await approve(pageOf(laptop), 'Turn on the heating');
+    await held.arrived;
+    await laptop.browser.kill();
+    held.drop();
+    await laptop.reopen();
+    await parked(pageOf(laptop));
+    await openAutomations(pageOf(laptop));
+    await pageOf(laptop).getByRole('button', { name: 'Change Turn on the heating' }).click();
+    const sheet = pageOf(laptop).getByRole('dialog', { name: 'Change “Turn on the heating”' });
+    await sheet.getByLabel('Address').fill(`${service.address}/elsewhere`);
+    await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(sheet).toHaveCount(0);
+    await openConversation(pageOf(laptop), session);
+    await expect(pageOf(laptop).getByText('I can’t tell whether “Turn on the heating”')).toBeVisible({ timeout: 20_000 });
+    await answerQuestion(pageOf(laptop), 'It happened');
+    await waitIdle(pageOf(laptop), session);
+    expect(service.requests.map(one => one.path)).toEqual(['/heating']);
+    expect(service.requests[0]?.key, 'what it does not know it is not sent').toBeNull();
+  });
+
+  test('that was deleted comes back whole with Undo; what cannot be saved is said beside the form, and several that are meant are asked about', async ({
+    openDevice,
+    service,
+  }) => {
+    const laptop = await openDevice('laptop', { kind: 'phone' });
+    const page = pageOf(laptop);
+    await openHome(page);
+    await openAutomations(page);
+    await page.getByRole('button', { name: 'Start from an example' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Add an automation' });
+    await sheet.getByLabel('Address').fill('http://192.168.0.5/on');
+    await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(sheet.locator('[data-trouble="address"]')).toContainText('The address must begin with https://');
+    // What was typed is there again after it was closed.
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add an automation' }).click();
+    await expect(sheet.getByLabel('Address')).toHaveValue('http://192.168.0.5/on');
+    await sheet.getByLabel('Address').fill(`${service.address}/on`);
+    await sheet.getByLabel('What do you say?').fill('Turn on the heating');
+    await sheet.getByLabel('Text to send').fill('{"on": true');
+    await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(sheet.locator('[data-trouble="body"]')).toBeVisible();
+    await sheet.getByLabel('Text to send').fill('{"on": true}');
+    await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(sheet).toHaveCount(0);
+    await save(page, { title: 'Turn off the heating', curl: `curl -X POST ${service.address}/off`, knowsRepeats: false });
+
+    await page.getByRole('button', { name: 'Delete Turn off the heating' }).click();
+    await expect(page.locator('[data-automation]')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.locator('[data-automation]')).toHaveCount(2);
+
+    const session = await say(page, 'heating');
+    await expect(page.getByText('Which of your automations do you mean?')).toBeVisible({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Run “Turn off the heating”' }).click();
+    await approve(page, 'Turn off the heating');
+    await waitIdle(page, session);
+    expect(service.requests.filter(one => one.method === 'POST').map(one => one.path)).toEqual(['/off']);
+  });
+});
