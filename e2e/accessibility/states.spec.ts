@@ -50,6 +50,8 @@ const pressed: Partial<Record<(typeof states)[number], { readonly press: string;
   'did-large-offline': { press: '.saves .btn', drawn: '[data-whole]' },
   'answer-large': { press: '.say .whole .btn', drawn: '[data-whole]' },
   'helpers-connect': { press: '[data-helper="cloud"]', drawn: '[role="dialog"] .primary' },
+  automations: { press: '[data-automation="team"] .btn:nth-child(1)', drawn: '[role="dialog"] .primary' },
+  'automations-none': { press: '.automations-none .btn', drawn: '[role="dialog"] .primary' },
   'automations-edit': { press: '[data-automation="team"] .btn:nth-child(2)', drawn: '[role="dialog"] .primary' },
   'helpers-none': { press: '[data-helper="local"]', drawn: '[role="dialog"] .sheet-body p' },
 };

@@ -145,7 +145,7 @@ test.describe('a request that a person saved under a name', () => {
     await openAutomations(pageOf(laptop));
     await pageOf(laptop).getByRole('button', { name: 'Change Turn on the heating' }).click();
     const sheet = pageOf(laptop).getByRole('dialog', { name: 'Change “Turn on the heating”' });
-    await sheet.getByLabel('Address').fill(`${service.address}/elsewhere`);
+    await sheet.getByRole('textbox', { name: 'Address' }).fill(`${service.address}/elsewhere`);
     await sheet.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(sheet).toHaveCount(0);
     await openConversation(pageOf(laptop), session);
@@ -166,14 +166,14 @@ test.describe('a request that a person saved under a name', () => {
     await openAutomations(page);
     await page.getByRole('button', { name: 'Start from an example' }).click();
     const sheet = page.getByRole('dialog', { name: 'Add an automation' });
-    await sheet.getByLabel('Address').fill('http://192.168.0.5/on');
+    await sheet.getByRole('textbox', { name: 'Address' }).fill('http://192.168.0.5/on');
     await sheet.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(sheet.locator('[data-trouble="address"]')).toContainText('The address must begin with https://');
     // What was typed is there again after it was closed.
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Add an automation' }).click();
-    await expect(sheet.getByLabel('Address')).toHaveValue('http://192.168.0.5/on');
-    await sheet.getByLabel('Address').fill(`${service.address}/on`);
+    await expect(sheet.getByRole('textbox', { name: 'Address' })).toHaveValue('http://192.168.0.5/on');
+    await sheet.getByRole('textbox', { name: 'Address' }).fill(`${service.address}/on`);
     await sheet.getByLabel('What do you say?').fill('Turn on the heating');
     await sheet.getByLabel('Text to send').fill('{"on": true');
     await sheet.getByRole('button', { name: 'Save', exact: true }).click();

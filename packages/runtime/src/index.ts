@@ -5,6 +5,7 @@
  * - `session/`     sessions: rows, lines, leases, live text
  * - `documents/`   stored documents, versions, taking back
  * - `space/`       identity and keys, directory, devices, pairing
+ * - `automations/` requests that the person saved under a name
  * - `helpers/`     who does the thinking: connecting, choosing, what the assistant may know of it
  * - `sync/`        what sync asks of a device: outbox, rooms, the first upload
  * - `commands/`    what a page asks

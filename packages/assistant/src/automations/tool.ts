@@ -131,6 +131,18 @@ async function send(automation: Automation, run: ToolRun<AutomationCall>): Promi
     keyed: keyHeader !== null,
     host,
     lost: texts.automation.lost(host),
+    clean: text => withoutSecrets(text, Object.values(secrets.headers)),
     summary: text => texts.summary.usedServer(title, host, said(text)).slice(0, 500),
   });
+}
+
+/** Shorter than this anything could be it. */
+const shortest = 6;
+
+/** An answer may repeat what it was sent: that is kept no more than the question is. */
+function withoutSecrets(text: string, secrets: readonly string[]): string {
+  const parts = secrets.flatMap(secret => [secret, ...secret.split(/[\s,;=:]+/)]).filter(part => part.length >= shortest);
+  const spellings = parts.flatMap(part => [part, JSON.stringify(part).slice(1, -1), encodeURIComponent(part)]);
+  // The longest first: one may be a part of another.
+  return [...new Set(spellings)].sort((a, b) => b.length - a.length).reduce((left, part) => left.replaceAll(part, '•••'), text);
 }

@@ -27,6 +27,8 @@ export interface Sending {
   /** What is said when no answer came. */
   readonly lost: string;
   readonly summary: (text: string, cut: boolean) => string;
+  /** Takes out of an answer what must not be kept. */
+  readonly clean?: (text: string) => string;
 }
 
 /** Sends it, unless it may not leave any more. Never repeats it and follows no redirect. */
@@ -72,12 +74,12 @@ function redirected(status: number, { method, host, keyed }: Sending, texts: Too
 
 function answered(
   { status, headers, text, cut }: Extract<HttpReply, { kind: 'response' }>,
-  { host, keyed, summary }: Sending,
+  { host, keyed, summary, clean = kept => kept }: Sending,
   texts: ToolRun<unknown>['texts'],
   now: number,
 ): Performed {
   if (status >= 200 && status < 300) {
-    const whole = text.toWellFormed();
+    const whole = clean(text.toWellFormed());
     return { status: 'done', value: { status, text: whole, cut }, summary: summary(whole, cut) };
   }
   if (status === 429 || status >= 500) {

@@ -16,6 +16,7 @@ describe('the text of an automation', () => {
   it('is what its type says, else what it looks like', () => {
     expect(formatOf(json('x'))).toBe('json');
     expect(formatOf(form('a=1'))).toBe('form');
+    expect(formatOf(form('{"text": "{{message}}"}'))).toBe('json');
     expect([contentTypeOf(text('')), contentTypeOf(text('{"a": 1}')), contentTypeOf(text('{{message}}'))]).toEqual([
       null,
       'application/json',

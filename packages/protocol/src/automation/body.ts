@@ -9,13 +9,17 @@ export function contentTypeOf({ body, headers }: Sent): string | null {
   const set = headers.find(header => header.name.toLowerCase() === 'content-type');
   if (set && !isSealed(set)) return set.value;
   if (body === '') return null;
-  return /^\s*[[{]/.test(body) && !/^\s*\{\{/.test(body) ? 'application/json' : 'text/plain; charset=utf-8';
+  return looksLikeJson(body) ? 'application/json' : 'text/plain; charset=utf-8';
 }
+
+const looksLikeJson = (body: string): boolean => /^\s*[[{]/.test(body) && !/^\s*\{\{/.test(body);
 
 export function formatOf(sent: Sent): BodyFormat {
   const type = contentTypeOf(sent) ?? '';
   if (/[/+]json\b/i.test(type)) return 'json';
-  return /x-www-form-urlencoded/i.test(type) ? 'form' : 'text';
+  // Many manuals send JSON without saying so, and `curl` calls that a form.
+  if (/x-www-form-urlencoded/i.test(type)) return looksLikeJson(sent.body) ? 'json' : 'form';
+  return 'text';
 }
 
 interface Part {

@@ -96,6 +96,18 @@ describe('an automation that a person saved', () => {
     await device.runtime.stop();
   });
 
+  it('keeps nothing of its secret that an answer repeats', async () => {
+    const text = JSON.stringify({ headers: { Authorization: `Bearer ${planted}` }, also: planted, state: 'warm' });
+    const device = await start(createMemoryDisk(), async () => ({ ...ok, text }));
+    await device.run(save());
+    const session = await device.begin('turn on the heating');
+    await answer(device, session);
+    await device.idle(session);
+    expect(leaksOf(planted)(everythingOn(device.disk))).toEqual([]);
+    expect(toolSteps(device.disk)[0]?.summary).toContain('"state":"warm"');
+    await device.runtime.stop();
+  });
+
   it('is done without asking once that was ticked, until it is changed', async () => {
     const device = await start();
     await device.run(save());

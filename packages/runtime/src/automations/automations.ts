@@ -39,15 +39,25 @@ export function createAutomations({ platform, book, vault, report }: Automations
     else known.delete(key);
   }
 
+  /** What was stored while everything is read: what is read may be older. */
+  let meanwhile: Set<string> | null = null;
+
   async function read(): Promise<void> {
+    const newer = new Set<string>();
+    meanwhile = newer;
     const rows = await platform.storage.range('directory', { after: start, before: `${start.slice(0, -1)}0`, limit: mostRows });
-    known.clear();
-    for (const { key, value } of rows) take(key, value);
+    if (meanwhile === newer) meanwhile = null;
+    for (const key of known.keys()) if (!newer.has(key)) known.delete(key);
+    for (const { key, value } of rows) if (!newer.has(key)) take(key, value);
   }
 
   // What leaves next is decided on what was stored, by whoever stored it.
   book.onCommit(change => {
-    for (const write of change.writes) if (write.table === 'directory' && 'put' in write) take(write.put.key, write.put.value);
+    for (const write of change.writes) {
+      if (write.table !== 'directory' || !('put' in write)) continue;
+      meanwhile?.add(write.put.key);
+      take(write.put.key, write.put.value);
+    }
   });
   book.onLost(result => (result === 'fenced' ? undefined : read().catch(report)));
 

@@ -3,13 +3,26 @@ import { createWorld, type Servers } from '@baton/assistant';
 import { memoryDocuments } from '@baton/assistant/testing/memory-documents';
 import { hurriedClock, type OwnRoom, ownRoom } from '@baton/assistant/testing/own-room';
 import type { Performed, StepState, World } from '@baton/journal';
-import { type ConnectedServer, type DocumentId, type JsonValue, memoryDocument, type ServerTool, toolHash } from '@baton/protocol';
+import {
+  type Automation,
+  type ConnectedServer,
+  type DocumentId,
+  type JsonValue,
+  memoryDocument,
+  type ServerTool,
+  toolHash,
+} from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import { type Attack, attacks } from './corpus.ts';
 
 const start = Date.UTC(2026, 10, 27);
 const said = 'read https://bakery.example/bread and my note, and tell me what is new';
 /** What the person did allow: one address, and nothing else. */
+const team: Automation = {
+  ...({ v: 1, id: 'team', title: 'Tell the team', method: 'POST', url: 'https://chat.example/hook' } as const),
+  ...{ headers: [], body: '{"text": "{{message}}"}', blanks: [{ name: 'message', example: '' }] },
+  ...{ keyHeader: null, costs: false, savedAt: 1 },
+};
 const allowed = 'http.request POST https://team.example.org/plans';
 
 const tool = (name: string, readOnly: boolean): ServerTool => {
@@ -73,6 +86,11 @@ async function gulled(attack: Attack): Promise<Watched> {
     },
     servers,
     secrets: { get: async () => 'key' },
+    automations: {
+      current: () => [team],
+      find: id => (id === team.id ? team : undefined),
+      secrets: async () => ({ origin: 'https://chat.example', headers: {} }),
+    },
     // Only reads: there is no way in this port, or in any other that a tool has, to allow something.
     permissions: {
       stands: async ({ tool: name, target }) => {

@@ -16,6 +16,9 @@ const SendOnce = lazy(() => import('./SendOnce.tsx'));
 
 type Open = { readonly sheet: 'edit'; readonly of: AutomationView | undefined } | { readonly sheet: 'send'; readonly of: AutomationView };
 
+/** What was typed is a change of what stood there: once that is another, it is of no use. */
+const placeOf = (of: AutomationView | undefined): string => (of ? `${of.id} ${of.hash}` : '');
+
 /** Requests that the person saved under a name: what each does, and the ways to change it, to send it once and to delete it. */
 export default function Automations() {
   const words = useAutomationTexts();
@@ -25,7 +28,7 @@ export default function Automations() {
   /** What was typed and not saved, while this page is there; in memory alone, for it may hold a secret. */
   const typed = useRef(new Map<string, Form>());
   const edit = (of: AutomationView | undefined, from?: Form) => {
-    const place = of?.id ?? '';
+    const place = placeOf(of);
     if (!typed.current.has(place)) typed.current.set(place, from ?? (of ? formOf(of) : emptyForm));
     setOpen({ sheet: 'edit', of });
   };
@@ -60,10 +63,10 @@ export default function Automations() {
         {open?.sheet === 'edit' && (
           <EditAutomation
             of={open.of}
-            start={typed.current.get(open.of?.id ?? '') ?? emptyForm}
-            keep={form => void typed.current.set(open.of?.id ?? '', form)}
+            start={typed.current.get(placeOf(open.of)) ?? emptyForm}
+            keep={form => void typed.current.set(placeOf(open.of), form)}
             onSaved={title => {
-              typed.current.delete(open.of?.id ?? '');
+              typed.current.delete(placeOf(open.of));
               announce(words.saved(title));
               offer({ words: words.saved(title) });
               setOpen(undefined);
