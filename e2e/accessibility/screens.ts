@@ -46,6 +46,7 @@ export async function fill(page: Page, sendTo: string): Promise<readonly Screen[
     { name: 'search, nothing asked', hash: '#/search', ready: '.search-hint' },
     { name: 'memory', hash: '#/settings/memory', ready: '[data-memory] [data-live-state="open"]' },
     { name: 'settings', hash: '#/settings', ready: '.sn' },
+    { name: 'automations', hash: '#/settings/automations', ready: '.automations-none' },
     { name: 'devices', hash: '#/settings/devices', ready: '[data-device]' },
     { name: 'helpers', hash: '#/settings/helpers', ready: '[data-helper]' },
     { name: 'connect a helper', hash: '#/settings/helpers', press: '[data-helper="cloud"]', ready: '[role="dialog"] .primary' },

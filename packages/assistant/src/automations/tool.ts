@@ -136,12 +136,15 @@ async function send(automation: Automation, run: ToolRun<AutomationCall>): Promi
   });
 }
 
-/** Shorter than this anything could be it. */
-const shortest = 6;
+/** Shorter than this anything could be it, or a part of it. */
+const shortest = { whole: 4, part: 8 } as const;
 
 /** An answer may repeat what it was sent: that is kept no more than the question is. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
-  const parts = secrets.flatMap(secret => [secret, ...secret.split(/[\s,;=:]+/)]).filter(part => part.length >= shortest);
+  const parts = secrets.flatMap(secret => [
+    ...(secret.length < shortest.whole ? [] : [secret]),
+    ...secret.split(/[\s,;=:]+/).filter(part => part.length >= shortest.part),
+  ]);
   const spellings = parts.flatMap(part => [part, JSON.stringify(part).slice(1, -1), encodeURIComponent(part)]);
   // The longest first: one may be a part of another.
   return [...new Set(spellings)].sort((a, b) => b.length - a.length).reduce((left, part) => left.replaceAll(part, '•••'), text);

@@ -377,26 +377,6 @@ export const deliberateFaults: readonly DeliberateFault[] = [
     },
     hunt: { scenario: 'offline-taken' },
   },
-  {
-    name: 'sentAsItStands',
-    says: 'a saved request is sent as it stands when it leaves, not as it was when the person said yes',
-    rule: '9',
-    made: {
-      mutations: [
-        {
-          file: 'packages/assistant/src/world.ts',
-          from: 'const isSame = automation !== null && automationHash(automation) === (args as { readonly hash?: unknown } | null)?.hash;',
-          to: 'const isSame = automation !== null;',
-        },
-        {
-          file: 'packages/assistant/src/automations/tool.ts',
-          from: 'if (!now || automationHash(now) !== given.hash) return changed(call, title, texts);',
-          to: 'if (!now) return changed(call, title, texts);',
-        },
-      ],
-    },
-    hunt: { scenario: 'automation-changed', seeds: 3 },
-  },
   ...outsideFaults,
 ];
 

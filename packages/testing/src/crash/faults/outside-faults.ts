@@ -5,6 +5,26 @@ const journal = 'packages/journal/src';
 
 export const outsideFaults: readonly DeliberateFault[] = [
   {
+    name: 'sentAsItStands',
+    says: 'a saved request is sent as it stands when it leaves, not as it was when the person said yes',
+    rule: '9',
+    made: {
+      mutations: [
+        {
+          file: 'packages/assistant/src/world.ts',
+          from: 'const isSame = automation !== null && automationHash(automation) === (args as { readonly hash?: unknown } | null)?.hash;',
+          to: 'const isSame = automation !== null;',
+        },
+        {
+          file: 'packages/assistant/src/automations/tool.ts',
+          from: 'if (!now || automationHash(now) !== given.hash) return changed(call, title, texts);',
+          to: 'if (!now) return changed(call, title, texts);',
+        },
+      ],
+    },
+    hunt: { scenario: 'automation-changed', seeds: 3 },
+  },
+  {
     name: 'stopNotTold',
     says: 'what goes on outside by itself is not told that the person stopped it',
     rule: 'stopped',
