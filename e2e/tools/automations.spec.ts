@@ -82,7 +82,7 @@ test.describe('a request that a person saved under a name', () => {
     await openAutomations(pageOf(phone));
     const row = pageOf(phone).locator('[data-automation]');
     await expect(row).toContainText('Tell the team', { timeout: 20_000 });
-    await row.getByRole('button', { name: 'Send Tell the team once now' }).click();
+    await row.getByRole('button', { name: 'Send it once now: Tell the team' }).click();
     const sheet = pageOf(phone).getByRole('dialog', { name: 'Send “Tell the team” once' });
     await expect(sheet.getByLabel('message')).toHaveValue('Dinner is at eight');
     await sheet.getByRole('button', { name: 'Go on' }).click();

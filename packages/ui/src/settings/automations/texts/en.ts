@@ -20,7 +20,7 @@ export const automations = {
   edit: 'Change',
   editOf: (title: string) => `Change ${title}`,
   send: 'Send it once now',
-  sendOf: (title: string) => `Send ${title} once now`,
+  sendOf: (title: string) => `Send it once now: ${title}`,
   remove: 'Delete',
   removeOf: (title: string) => `Delete ${title}`,
   removed: (title: string) => `“${title}” is deleted.`,

@@ -20,7 +20,7 @@ export const automations: AutomationTexts = {
   edit: '修改',
   editOf: title => `修改${title}`,
   send: '现在发一次',
-  sendOf: title => `现在发一次${title}`,
+  sendOf: title => `现在发一次：${title}`,
   remove: '删除',
   removeOf: title => `删除${title}`,
   removed: title => `已删除“${title}”。`,
