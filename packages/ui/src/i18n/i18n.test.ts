@@ -116,6 +116,8 @@ const sources: Readonly<Record<string, string>> = import.meta.glob(
   [
     '../**/*.ts',
     '../**/*.tsx',
+    '../../../protocol/src/automation/automation.ts',
+    '../../../protocol/src/automation/problem.ts',
     '../../../protocol/src/helper.ts',
     '../../../protocol/src/server.ts',
     '!../**/texts/*.ts',
