@@ -59,8 +59,11 @@ export const commands = z.discriminatedUnion('kind', [
      * `tooFarBack` when more has been said since than is remembered.
      */
     instead: z.optional(messageId),
-    /** Files of the draft that go with it, by their keys in the table of drafts: no bytes go through a command. */
-    files: z.optional(z.array(name).check(z.maxLength(limits.attachments))),
+    /**
+     * Files of the draft that go with it, by their keys in the table of drafts: no bytes go through a command. A message that stands instead of
+     * another keeps its files, but for those that such a record leaves out.
+     */
+    files: z.optional(z.array(name).check(z.maxLength(2 * limits.attachments))),
   }),
   /** Shows the version of the conversation in which this stands. Refused as `running` while a job is not over. */
   command('showVersion', { session: sessionId, entry: name }),

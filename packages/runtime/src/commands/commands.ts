@@ -8,7 +8,6 @@ import {
   isServerKey,
   isServiceKey,
   type JsonValue,
-  limits,
   messageVersion,
   type Permission,
   permissionKey,
@@ -148,8 +147,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       const { sent } = change.room(await log.room());
       const { storage } = platform;
       const added = await attaching?.attach(change, files, { storage, blobs: options.blobs, ids, sent, kept });
-      const attachments = [...kept, ...(added?.attachments ?? [])];
-      if (attachments.length > limits.attachments) throw new Refusal('invalid', 'more files than a message takes');
+      const attachments = added?.attachments ?? kept;
       rows.push({
         ...head(),
         id: `m.${message}` as RowId,
@@ -161,7 +159,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         locale,
         zone,
         ...(job ? { job } : {}),
-        ...(attachments.length > 0 ? { attachments } : {}),
+        ...(attachments.length > 0 ? { attachments: [...attachments] } : {}),
         ...(instead ? { instead } : {}),
       });
       await log.append(change, rows, added?.after === undefined ? {} : { after: added.after });

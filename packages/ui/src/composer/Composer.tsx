@@ -49,20 +49,25 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
     if (edited !== undefined) box.current?.focus();
   }, [edited]);
 
-  const files = useFiles(place);
-  const isEmpty = draft.text.trim() === '' && files.chosen.length === 0;
+  const files = useFiles(place, edited);
+  const { chosen } = files;
+  const isEmpty = draft.text.trim() === '' && chosen.files.length === 0;
 
   const submit = () => {
     if (isEmpty || closed !== undefined) return;
+    if (chosen.hinders !== undefined) {
+      announce(chosen.hinders, 'assertive');
+      return;
+    }
     // Files alone are a message too; what it says is what they are called.
-    const words = draft.text.trim() || namesOf(files.chosen);
+    const words = draft.text.trim() || namesOf(chosen.files);
     const id = (draft.text === '' ? undefined : draft.id) ?? commands.newId();
     // Ten quick taps are one message: while it is being stored, and by its id if that ever fails.
     if (sending.current === (draft.id ?? place)) return;
     sending.current = draft.id ?? place;
     setProblem(undefined);
     const leaving: Draft = { id, text: draft.text, ...(begins && { instead: begins.instead }) };
-    const message: Draft = { ...leaving, text: words, ...(files.chosen.length > 0 && { files: files.chosen.map(file => file.id) }) };
+    const message: Draft = { ...leaving, text: words, ...(chosen.keys.length > 0 && { files: chosen.keys }) };
     const settle = (done: Done) => {
       sending.current = undefined;
       if (done.ok) {
@@ -134,7 +139,12 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
                 <Icon name="mic" />
               </button>
             )}
-            <button type="submit" className="icbtn send" aria-label={text.composer.send} disabled={isEmpty || closed !== undefined}>
+            <button
+              type="submit"
+              className="icbtn send"
+              aria-label={text.composer.send}
+              disabled={isEmpty || closed !== undefined || chosen.hinders !== undefined}
+            >
               <Icon name="up" />
             </button>
           </div>

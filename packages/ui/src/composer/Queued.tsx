@@ -5,6 +5,7 @@ import { useText } from '../i18n/index.tsx';
 import type { QueuedMessage } from '../model/conversation.ts';
 
 const ChangeQueued = lazy(() => import('./ChangeQueued.tsx'));
+const MessageFiles = lazy(() => import('../files/MessageFiles.tsx'));
 
 /** Messages that wait for their turn, each with *Change*. They are stored already and survive anything. */
 export function Queued({ session, messages }: { readonly session: string; readonly messages: readonly QueuedMessage[] }) {
@@ -19,6 +20,11 @@ export function Queued({ session, messages }: { readonly session: string; readon
           <li key={message.id} className={message.when === 'whenOnline' ? 'queued off' : 'queued'}>
             <Icon name={message.when === 'whenOnline' ? 'off' : 'past'} small />
             <span className="grow cut">{message.text}</span>
+            {message.files && (
+              <Suspense fallback={null}>
+                <MessageFiles files={message.files} namesOnly />
+              </Suspense>
+            )}
             <span className="t12 q3 desk-only nowrap">{text.composer.queued[message.when]}</span>
             <button type="button" className="btn quiet sm" onClick={() => setChanging(message)}>
               {text.composer.change}

@@ -1,15 +1,27 @@
 import { type ClipboardEvent, type DragEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { usePort } from '../data/context.tsx';
-import type { ChosenFile } from '../data/port.ts';
 import { Icon } from '../design/Icon.tsx';
 import { useText } from '../i18n/index.tsx';
 
 const DraftFiles = lazy(() => import('../files/DraftFiles.tsx'));
 
-const none: readonly ChosenFile[] = [];
+/** What goes with the message of a box. */
+export interface BoxFiles {
+  /** What `send` names them by, and those that it leaves out. */
+  readonly keys: readonly string[];
+  /** What goes with it. */
+  readonly files: readonly { readonly name: string }[];
+  /** Why it cannot be sent like this, and what to do: in a sentence. */
+  readonly hinders?: string;
+}
 
-/** The files of one place's box: chosen with a button, pasted or dropped. What keeps and shows them is loaded when there are any. */
-export function useFiles(place: string) {
+const none: BoxFiles = { keys: [], files: [] };
+
+/**
+ * The files of one place's box: chosen with a button, pasted or dropped, and those that an edited message has already. What keeps and shows
+ * them is loaded when there are any.
+ */
+export function useFiles(place: string, edited: string | undefined) {
   const text = useText();
   const { drafts } = usePort();
   const [chosen, setChosen] = useState(none);
@@ -20,11 +32,12 @@ export function useFiles(place: string) {
   useEffect(() => {
     // Those of the place before are not to be sent from this one.
     setChosen(none);
+    if (edited !== undefined) return setGiven(before => before ?? []);
     drafts.hasFiles(place).then(
       has => has && setGiven(before => before ?? []),
       (error: unknown) => console.error('Unsent files could not be looked for', error),
     );
-  }, [drafts, place]);
+  }, [drafts, place, edited]);
   const give = (list: FileList | null) => list && setGiven(before => [...(before ?? []), ...list]);
   const button: ReactNode = (
     <>
@@ -48,7 +61,14 @@ export function useFiles(place: string) {
     button,
     panel: given && (
       <Suspense fallback={null}>
-        <DraftFiles key={`${place}${round}`} place={place} given={given} onTaken={() => setGiven([])} onChange={setChosen} />
+        <DraftFiles
+          key={`${place} ${edited} ${round}`}
+          place={place}
+          edited={edited}
+          given={given}
+          onTaken={() => setGiven([])}
+          onChange={setChosen}
+        />
       </Suspense>
     ),
     sent: () => {

@@ -2,7 +2,7 @@ import type { Doc } from 'yjs';
 import type { ConversationHead, ConversationItem, QueuedMessage } from '../model/conversation.ts';
 import type { DeviceView, SpaceView } from '../model/device.ts';
 import type { ComparisonView, DocumentContent, DocumentItem, TimelineView } from '../model/document.ts';
-import type { FileKind } from '../model/file.ts';
+import type { FileKind, FileView } from '../model/file.ts';
 import type { FolderView } from '../model/folder.ts';
 import type { AskedHelper, FoundHelper, HelperProblem, HelpersView } from '../model/helper.ts';
 import type { HereView } from '../model/here.ts';
@@ -203,6 +203,17 @@ export interface FileStore {
   remove(id: string): Promise<void>;
   /** Removes all of a place. */
   clear(place: string): Promise<void>;
+  /** What was sent with a message: what an edited one keeps. */
+  sentWith(message: string): Promise<readonly FileView[]>;
+  /** Which of those are not to go with the edited one any more, by where they stand. */
+  leftOut(place: string): Promise<readonly LeftOut[]>;
+  leaveOut(place: string, blob: string): Promise<LeftOut>;
+}
+
+/** A file of an edited message that does not go with it any more. `id`: what `send` names that by. */
+export interface LeftOut {
+  readonly id: string;
+  readonly blob: string;
 }
 
 /** A document that is being edited. Keystrokes are in `doc` at once; `unsaved` counts what is not yet stored here. */

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { ConversationHead, ConversationItem, QueuedMessage, RunView } from '../model/conversation.ts';
 import type { DeviceLabel } from '../model/device.ts';
 import type { Loaded } from '../model/loaded.ts';
+import { fileViews } from './file-views.ts';
 import type { DeviceNames, Source } from './source.ts';
 import { useNames, useRelayNow, useSyncStatus } from './space.ts';
 
@@ -118,17 +119,12 @@ export function useQueue(source: Source, session: string): readonly QueuedMessag
     const holder = record?.holder ?? null;
     // Only the holder places a message: with the relay gone a message to another holder has not left.
     const waitsForRelay = status?.link === 'down' && holder !== null && holder !== names.me;
-    const messages = rows.flatMap((row): QueuedMessage[] =>
-      row.kind === 'message' && row.state !== 'placed'
-        ? [
-            {
-              id: row.message,
-              text: row.text,
-              when: waitsForRelay ? 'whenOnline' : row.state === 'steer' ? 'afterThisStep' : 'afterThisJob',
-            },
-          ]
-        : [],
-    );
+    const messages = rows.flatMap((row): QueuedMessage[] => {
+      if (row.kind !== 'message' || row.state === 'placed') return [];
+      const files = fileViews(row);
+      const when = waitsForRelay ? 'whenOnline' : row.state === 'steer' ? 'afterThisStep' : 'afterThisJob';
+      return [{ id: row.message, text: row.text, when, ...(files && { files }) }];
+    });
     return messages.length === 0 ? noMessages : messages.reverse();
   }, [rows, record, status, names]);
 }

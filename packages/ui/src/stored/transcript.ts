@@ -1,8 +1,9 @@
 import type { EntryRecord, MessageVersions, ParkReason, ProgressRecord, Row } from '@baton/protocol';
 import { titleFor } from '../message/title.ts';
 import type { RunView } from '../model/conversation.ts';
-import type { AnswerItem, ApprovalItem, ApprovalState, JobItem, MessageItem, QuestionItem, TranscriptItem } from '../model/transcript.ts';
+import type { AnswerItem, ApprovalItem, ApprovalState, JobItem, QuestionItem, TranscriptItem } from '../model/transcript.ts';
 import { errorWords } from './error-words.ts';
+import { fileViews } from './file-views.ts';
 import { jobMoves } from './job-rows.ts';
 import type { DeviceNames } from './source.ts';
 
@@ -50,12 +51,13 @@ function itemsOf(
   switch (entry.kind) {
     case 'message': {
       const versions = input.versions?.find(({ message }) => message === entry.message)?.of;
+      const files = fileViews(entry);
       const item = {
         kind: 'message',
         id: entry.message,
         text: entry.text,
         at: entry.at,
-        ...filesOf(entry),
+        ...(files && { files }),
         ...(versions && { versions }),
       } as const;
       return entry.state === 'placed' ? [item] : [];
@@ -76,11 +78,6 @@ function itemsOf(
     case 'handoff':
       return handoffItems(entry, names, jobs);
   }
-}
-
-/** The files of a message, where it has any. */
-function filesOf({ attachments }: Entry<'message'>): Pick<MessageItem, 'files'> {
-  return attachments ? { files: attachments.map(({ whole, ...file }) => ({ ...file, large: whole })) } : {};
 }
 
 function answerItem(entry: Entry<'answer'>, { progress, run, relayAhead }: TranscriptInput): AnswerItem {

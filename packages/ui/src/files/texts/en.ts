@@ -6,8 +6,9 @@ export const files = {
   reading: 'Reading the file…',
   tooLarge: (name: string, mega: number) =>
     `“${name}” is larger than ${mega} MB and was not added. Everything else is kept. Choose a smaller one.`,
-  tooLargeTogether: (mega: number) => `Together these are larger than ${mega} MB. Remove some, or send them in two messages.`,
-  tooMany: (most: number) => `A message takes ${most} files. Remove some, or send the rest in a second message.`,
+  tooLargeTogether: (mega: number) =>
+    `Together these are larger than ${mega} MB, so this cannot be sent yet. Remove some, and send them in a second message.`,
+  tooMany: (most: number) => `A message takes ${most} files, so this cannot be sent yet. Remove some, and send them in a second message.`,
   empty: (name: string) => `“${name}” is empty and was not added.`,
   notStored: (name: string) => `“${name}” could not be stored on this device and was not added. What you typed is kept.`,
   noPictures: (helper: string) => `${helper} cannot look at pictures. Send without, or choose another helper in Settings.`,
@@ -15,6 +16,7 @@ export const files = {
   noText: 'The built-in helper does not read files. They are kept and shown with your message.',
   notRead: (n: number) =>
     plural(n, 'This kind of file is kept and shown, but not read.', 'These kinds of files are kept and shown, but not read.'),
+  notRemoved: 'That could not be stored on this device, so the file still goes with it. Try again.',
   builtIn: 'The built-in helper',
   save: 'Save',
   open: 'Open',
