@@ -128,6 +128,8 @@ export interface History {
   recent(session: SessionId, limit: number, from?: string): Promise<readonly HistoryEntry[]>;
   /** What the newest stored request of the session pinned as its `summary`, not parsed; null when there is none. Absent: there never is. */
   summary?(session: SessionId): Promise<JsonValue | null>;
+  /** Documents that this conversation has copies of its own of: it works on those. Absent: there are none. */
+  replaced?(session: SessionId): Promise<ReadonlySet<DocumentId>>;
 }
 
 /** Something that was found in what is kept here: content, never an instruction. */

@@ -99,7 +99,8 @@ export async function buildRequest(
   const index = tasks.findIndex(task => task.id === slot.parent);
   const task = tasks[index];
   // What is remembered is told as such, not as one of the documents to work on.
-  const known = (await ports.documents.list()).filter(entry => entry.document !== memoryDocument);
+  const replaced = await ports.history.replaced?.(view.state.session);
+  const known = (await ports.documents.list()).filter(({ document }) => document !== memoryDocument && !replaced?.has(document));
   const shown = inScope(
     known,
     rounds,

@@ -2,6 +2,7 @@ import type { RowOf, SessionRow } from '@baton/protocol';
 import { turnEnd } from '../loop.ts';
 import type { ClosedTurn, SessionState } from '../state.ts';
 import { type At, type Change, type Folded, isHolder, type Verdict } from './change.ts';
+import { foldCopied } from './copied.ts';
 import { foldHandedOver, foldOwnLease, foldWithdrawn } from './lease.ts';
 import { foldApprovalAnswer, foldApprovalRequest, foldCancel, foldParked, foldResolution } from './person.ts';
 import { foldBranch, foldMessage, foldMessageChange, foldPlacement } from './queue.ts';
@@ -57,6 +58,8 @@ function change(state: SessionState, row: Exclude<SessionRow, { type: 'opened' |
       return foldBranch(state, row, at);
     case 'placement':
       return foldPlacement(state, row, at);
+    case 'copied':
+      return foldCopied(state, row, at);
     case 'cancel':
       return foldCancel(state, row, at);
     case 'approvalRequest':

@@ -2,6 +2,7 @@ import type { EntryRecord, SessionRecord, StepRecord } from '@baton/protocol';
 import { planStep } from '../answer.ts';
 import { hiddenOf, versionsOf } from '../paths.ts';
 import type { SessionState } from '../state.ts';
+import { copiedEntries } from './copied.ts';
 import { queuedEntry, turnEntries } from './entries.ts';
 import { sameJson } from './same.ts';
 import { asksFor, type Seen, turnsOf } from './seen.ts';
@@ -52,6 +53,8 @@ function pictureOf(seen: Seen): Picture {
   if (!state) return { entries, steps };
   const context = { session: state.session, epoch: state.lease.epoch };
   for (const { row, order, relayTime, verdict } of seen.rows ?? []) {
+    if (row.type === 'copied' && verdict === 'counts')
+      for (const entry of copiedEntries(row, order, state.session)) entries.set(entry.id, entry);
     if (row.type !== 'intent' || verdict !== 'void' || relayTime === null || row.kind === 'turn') continue;
     steps.set(row.step, unfinishedRecord(row, order, state.session));
   }

@@ -67,6 +67,12 @@ export const commands = z.discriminatedUnion('kind', [
   }),
   /** Shows the version of the conversation in which this stands. Refused as `running` while a job is not over. */
   command('showVersion', { session: sessionId, entry: name }),
+  /**
+   * Goes on from an entry in a new conversation, which holds all that was said up to there. `documents`: copies as they were then, or the
+   * documents themselves. Answers `{ session }`. Asked again before anything is said in the copy, it is the same one. `title` names the copy,
+   * `mark` stands behind the names of copied documents.
+   */
+  command('copySession', { session: sessionId, entry: name, title: name, mark: name, documents: z.enum(['then', 'now']) }),
   command('changeMessage', { session: sessionId, message: messageId, text: z.nullable(text) }),
   command('cancelTurn', { session: sessionId, turn: stepId }),
   /** The built-in helper answers this step, whose helper asked to be asked later. */

@@ -11,6 +11,7 @@ import {
   blobRef,
   bytes,
   count,
+  deviceId,
   documentId,
   epoch,
   hash,
@@ -45,6 +46,61 @@ const opened = z.object({
 
 /** What a job card filled in; the built-in helper reads it beside the sentence. */
 export const job = z.object({ recipe: name, blanks: z.record(z.string(), json) });
+
+const copiedHead = { at: time, device: deviceId, turn: stepId };
+/** One thing that stood in the conversation that was copied, under an id of its own. `did`: what a turn there had done, in words. */
+const copiedEntry = z.discriminatedUnion('kind', [
+  z.object({
+    ...copiedHead,
+    kind: z.literal('message'),
+    id: messageId,
+    text: messageText,
+    job: z.optional(job),
+    attachments: z.optional(z.array(attachment)),
+  }),
+  z.object({
+    ...copiedHead,
+    kind: z.literal('answer'),
+    id: stepId,
+    text: z.string(),
+    state: z.enum(['done', 'failed', 'cut']),
+    whole: z.optional(blobRef),
+  }),
+  z.object({
+    ...copiedHead,
+    kind: z.literal('did'),
+    id: stepId,
+    title: z.string(),
+    changes: z.array(z.object({ document: documentId, title: z.string(), words: z.string() })),
+  }),
+]);
+
+/**
+ * What a conversation begins with that goes on from another one: a part of what was said there, in its order. Nothing of it runs. Counts only
+ * before anything is said in this one.
+ */
+const copied = z.object({
+  ...rowHead,
+  type: z.literal('copied'),
+  entries: z.array(copiedEntry),
+  /** Values that these entries name and that another session stored: whose they are. They go with the last session that names them. */
+  owners: z.optional(z.array(z.object({ blob: blobId, of: sessionId }))),
+  /** With the last part: where it comes from. */
+  from: z.optional(
+    z.object({
+      session: sessionId,
+      /** The last thing that was copied, as it is called there. */
+      entry: name,
+      title: name,
+      /** Copies of documents as they were there, each with what it is a copy of; or the documents themselves. */
+      documents: z.array(z.object({ document: documentId, of: z.optional(documentId) })),
+      /** More was said there before than was copied. */
+      hasEarlier: z.boolean(),
+      /** What requests there told of what came before, and up to where; `from` is one of these entries. */
+      summary: z.optional(json),
+    }),
+  ),
+});
 
 /**
  * The newest version of a message. In 2 it stands instead of an earlier one: a device that does not know that would answer it behind the
@@ -300,6 +356,7 @@ export const sessionRow = z.discriminatedUnion('type', [
   message,
   messageChange,
   branch,
+  copied,
   cancel,
   approvalAnswer,
   resolution,
@@ -329,6 +386,7 @@ export type StepError = z.infer<typeof stepError>;
 export type StandsOn = z.infer<typeof standsOn>;
 export type Shown = z.infer<typeof shown>;
 export type Job = z.infer<typeof job>;
+export type CopiedEntry = z.infer<typeof copiedEntry>;
 export type Locale = z.infer<typeof locale>;
 export type VersionRow = z.infer<typeof versionRow>;
 

@@ -96,6 +96,25 @@ export type EntryRecord = EntryHead &
         readonly text: string;
       }
     | {
+        /** What a turn had done in the conversation that this one is a copy of. */
+        readonly kind: 'did';
+        readonly turn: StepId;
+        readonly title: string;
+        readonly changes: StepRecord['changes'];
+      }
+    | {
+        /** Up to here it was said in another conversation. */
+        readonly kind: 'origin';
+        readonly from: SessionId;
+        /** The last thing that was copied, as it is called there, and what that conversation was called. */
+        readonly entry: string;
+        readonly title: string;
+        /** What it goes on working on. `of`: it is a copy of that one, as it was there. */
+        readonly documents: readonly { readonly document: DocumentId; readonly of?: DocumentId }[];
+        readonly hasEarlier: boolean;
+        readonly summary: JsonValue | null;
+      }
+    | {
         /** The card of a turn that has a plan. */
         readonly kind: 'job';
         readonly turn: StepId;

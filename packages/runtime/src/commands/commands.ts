@@ -218,6 +218,19 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     return append(id, session, () => ({ ...head(), type: 'resolution', step, attempt, answer, ...(note ? { note } : {}) }));
   }
 
+  async function copySession(id: string, command: Extract<Command, { kind: 'copySession' }>): Promise<CommandAnswer> {
+    const { stageCopy } = await import('./copy.ts');
+    const made: SessionId[] = [];
+    const answer = await store(id, async change => {
+      await withIdentity(change);
+      const copy = await stageCopy(change, command, options);
+      if (copy.made) made.push(copy.session);
+      return { session: copy.session };
+    });
+    if (answer.ok) for (const session of made) await sessions.made(session);
+    return answer;
+  }
+
   /** Puts a session elsewhere on the list. */
   async function arrange(id: string, session: SessionId, what: SessionSetting, value: boolean): Promise<CommandAnswer> {
     const { log } = await sessions.open(session);
@@ -269,6 +282,8 @@ export function createCommands(options: CommandOptions): (id: string, command: C
           ? store(id, async () => undefined)
           : append(id, command.session, () => ({ ...head(), type: 'branch', branch }));
       }
+      case 'copySession':
+        return copySession(id, command);
       case 'changeMessage': {
         const { session, message, text } = command;
         return append(id, session, () => ({ ...head(), type: 'messageChange', message, text }));

@@ -14,8 +14,11 @@ export function textOfEntry(entry: EntryRecord): string | null {
       return [entry.shown.heading, ...entry.shown.facts.map(fact => fact.value)].join('\n');
     case 'question':
       return entry.subject;
+    case 'did':
+      return [entry.title, ...entry.changes.map(({ title, words }) => `${title}: ${words}`)].join('\n');
     // Its words are made of others that are found.
     case 'summary':
+    case 'origin':
     case 'handoff':
       return null;
   }

@@ -250,7 +250,8 @@ export class SessionLog {
       const versions = provisional.map(({ row, order }) => ({ row, standing: { order, relayTime: null }, counts: true }));
       changes = await stageVersions(deps, versions, view.state, changes);
     }
-    const shown = this.#show(change, project(from.view, { state: view.state, closed: [...closed, ...view.closed], rows }), changes);
+    const after = { state: view.state, closed: [...closed, ...view.closed], rows: [...rows, ...view.rows] };
+    const shown = this.#show(change, project(from.view, after), changes);
     await this.#showChanges(change, deps.touched, changes, shown, anew);
     // On top of what is shown from here on: the step that it belongs to may have lost, or ended, in this very change.
     for (const { row, verdict } of rows) if (verdict === 'evidence') await keepEvidence(this.#platform.storage, change, row, shown);

@@ -5,8 +5,10 @@
  * - `line.ts`       sessions folded again from nothing: control rows, claims, effects, approvals
  * - `devices.ts`    disks against rooms and against each other
  * - `deleted.ts`    what was deleted is nowhere
+ * - `copies.ts`     what goes on from another conversation is whole, and one
  * - `documents.ts`  edits, versions, contents
  */
+import { checkCopies } from './copies.ts';
 import { checkDeleted, deletedSessions } from './deleted.ts';
 import { checkAtRest, checkNothingLost, checkSame, checkState, checkWhole, provisionalLeft } from './devices.ts';
 import { checkDocuments } from './documents.ts';
@@ -29,6 +31,7 @@ export function check(evidence: Evidence): Violation[] {
     ...checkAtRest(evidence),
     ...checkNothingLost(evidence),
     ...checkDeleted(evidence),
+    ...checkCopies(evidence),
     ...checkWhole(evidence),
     ...lines.flatMap(line => [...checkLine(evidence, line), ...checkState(evidence, line)]),
     ...left.map(what => violation('10', `${what} is still shown as not read back`)),

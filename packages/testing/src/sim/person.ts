@@ -11,9 +11,11 @@ import type { Promised } from './promised.ts';
 import type { SimRelay } from './relay.ts';
 import type { Act, Recovery, Scenario } from './scenario.ts';
 import {
+  copyOn,
   deletionsOn,
   type Entry,
   isIdle,
+  lastAnswer,
   lastChange,
   openApproval,
   openApprovals,
@@ -160,6 +162,15 @@ export class Person {
         this.#say(device, state.session, { text: act.text, mode: 'next', instead });
         return false;
       }
+      case 'copy': {
+        const device = this.#device(act.on);
+        const [state] = device ? statesOf(device) : [];
+        const entry = device && state && lastAnswer(device, state.session);
+        if (!device || !state || !entry) return device !== null && this.#o.time.now - this.#since > patience;
+        const command = { kind: 'copySession', session: state.session, entry, title: 'Copy', mark: '(copy)', documents: 'then' } as const;
+        this.#insist('copy', device, command);
+        return false;
+      }
       case 'cancel': {
         const device = this.#device(act.on);
         const open = device && statesOf(device).find(state => state.open)?.open;
@@ -276,8 +287,9 @@ export class Person {
 
   /** The same message until somebody says that it is stored: ten taps make one. */
   #send({ on, text, mode = 'next', job, session: named = 'session-1' }: Extract<Act, { do: 'send' }>): boolean {
-    const session = named as SessionId;
     const device = this.#device(on);
+    const session = named === 'copy' ? device && copyOn(device) : (named as SessionId);
+    if (!session) return device !== null && this.#o.time.now - this.#since > patience;
     // A conversation begins where it was meant to: begun elsewhere it would be another one.
     const has = (one: SimDevice) => one.disk.tables.sessionStates.has(session);
     const isNew = ![...this.#o.devices.values()].some(has);
@@ -331,7 +343,7 @@ export class Person {
 
   #settled(command: Command): void {
     const act = this.#o.scenario.acts[this.#next];
-    const answers = { cancel: 'cancelTurn', undo: 'undoTurn', undoStep: 'undoStep' } as const;
+    const answers = { copy: 'copySession', cancel: 'cancelTurn', undo: 'undoTurn', undoStep: 'undoStep' } as const;
     if (act && act.do in answers && answers[act.do as keyof typeof answers] === command.kind) this.#passed();
   }
 

@@ -24,8 +24,11 @@ export type Act = { readonly when?: When } & (
       readonly text: string;
       readonly mode?: 'steer' | 'next';
       readonly job?: { readonly recipe: string; readonly blanks: { readonly [name: string]: JsonValue } };
+      /** `copy`: the one that was made of another. */
       readonly session?: string;
     }
+  /** Goes on from the last answer of the first conversation in a new one. */
+  | { readonly do: 'copy'; readonly on: DeviceName }
   /** Says the first message of the first conversation in another way. */
   | { readonly do: 'edit'; readonly on: DeviceName; readonly text: string }
   | { readonly do: 'cancel'; readonly on: DeviceName }
