@@ -52,7 +52,9 @@ test.describe('files in a message', () => {
     let { page } = laptop.browser;
     const text = (name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(`${name},2`) });
     await openHome(page);
-    await page.locator(chooser).setInputFiles([{ name: 'balcony.png', mimeType: 'image/png', buffer: await aPicture(page) }, text('list.csv')]);
+    await page
+      .locator(chooser)
+      .setInputFiles([{ name: 'balcony.png', mimeType: 'image/png', buffer: await aPicture(page) }, text('list.csv')]);
     const draft = (page_ = page) => page_.locator('.files-draft');
     await expect(draft().getByRole('listitem')).toHaveCount(2);
     const session = await say(page, 'What is 15% of 80?');

@@ -136,4 +136,36 @@ test.describe('an answer', () => {
     const { sessions } = await readTables(page, 'sessions');
     expect(sessions[0]?.versions ?? []).toEqual([]);
   });
+
+  /** Case C7. */
+  test('that was stopped is gone on with from its half, and both are one answer on the screen', async ({ openDevice, provider }) => {
+    const laptop = await openDevice('laptop', { kind: 'desktop' });
+    await openHome(pageOf(laptop));
+    await connectHelper(pageOf(laptop), provider, key);
+    provider.script(() => saying('First the letter, then the gym, then the shopping, and a walk on Sunday.'));
+    const held = provider.hold(24);
+    const session = await say(pageOf(laptop), 'In which order?');
+    await held.arrived;
+    await expect(pageOf(laptop).locator('#content')).toContainText('First the letter', { timeout: 20_000 });
+    await pageOf(laptop).getByRole('button', { name: 'Stop', exact: true }).click();
+    await expect(pageOf(laptop).locator('[data-answer-state="stopped"]')).toBeVisible({ timeout: 20_000 });
+    await waitIdle(pageOf(laptop), session);
+    const half = (await pageOf(laptop).locator('[data-answer-state="stopped"] .said').innerText()).trim();
+    provider.script(() => saying(' and that is all of it.'));
+    await pageOf(laptop).getByRole('button', { name: 'Go on from here' }).click();
+    const whole = (page: Page) => page.locator('[data-answer-state="done"]');
+    await expect(whole(pageOf(laptop))).toContainText('and that is all of it.', { timeout: 20_000 });
+    await expect(whole(pageOf(laptop))).toContainText(half);
+    await waitIdle(pageOf(laptop), session);
+    await expect(pageOf(laptop).locator('[data-answer-state]')).toHaveCount(1);
+    await expect(messages(pageOf(laptop))).toHaveText(['In which order?']);
+    const sent = JSON.stringify(provider.chats.filter(chat => chat.request.tools.length > 0).at(-1)?.request);
+    expect(sent).toContain('Go on exactly where you stopped');
+    expect(sent).toContain(half);
+    await laptop.browser.kill();
+    await laptop.reopen();
+    await openConversation(pageOf(laptop), session);
+    await expect(whole(pageOf(laptop))).toContainText(half);
+    await expect(pageOf(laptop).locator('[data-answer-state]')).toHaveCount(1);
+  });
 });

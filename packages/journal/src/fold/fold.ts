@@ -14,6 +14,7 @@ function opened(row: RowOf<'opened'>, at: At): SessionState {
     v: 1,
     session: row.session,
     title: row.title,
+    ...(row.rule && { rule: row.rule }),
     lease: {
       epoch: 1,
       holder: row.device,

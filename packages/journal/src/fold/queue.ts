@@ -17,6 +17,7 @@ export function foldMessage(state: SessionState, row: RowOf<'message'>, at: At):
     job: row.job ?? null,
     ...(row.attachments && { attachments: row.attachments }),
     ...(row.instead && { instead: row.instead }),
+    ...(row.goesOn && { goesOn: row.goesOn }),
     device,
     at: row.at,
   };
@@ -71,9 +72,9 @@ function withPlace(state: SessionState, message: RowOf<'message'>['message'], or
 export function foldPlacement(state: SessionState, row: RowOf<'placement'>, at: At): Change {
   const queued = state.queue.find(candidate => candidate.message === row.message);
   if (!isHolder(state, row) || !queued) return 'void';
-  const { message, text, locale, zone, job, attachments, device } = queued;
-  const files = attachments ? { attachments } : {};
-  const placed: PlacedMessage = { message, text, locale, zone, job, ...files, device, at: queued.at, order: at.order };
+  const { message, text, locale, zone, job, goesOn, attachments, device } = queued;
+  const more = { ...(goesOn && { goesOn }), ...(attachments && { attachments }) };
+  const placed: PlacedMessage = { message, text, locale, zone, job, ...more, device, at: queued.at, order: at.order };
   const rest = withPlace(unqueued(state, message), message, at.order);
   if (state.open) {
     if (state.open.id !== row.turn || state.open.cancel || queued.mode !== 'steer') return 'void';

@@ -31,8 +31,17 @@ function entryOf(entry: CopiedEntry, session: SessionId, order: string): EntryRe
   const head = { id, session, order, at, device, turn };
   switch (entry.kind) {
     case 'message': {
-      const { text, job = null, attachments } = entry;
-      return { ...head, kind: 'message', message: entry.id, text, state: 'placed', job, ...(attachments && { attachments }) };
+      const { text, job = null, goesOn, attachments } = entry;
+      return {
+        ...head,
+        kind: 'message',
+        message: entry.id,
+        text,
+        state: 'placed',
+        job,
+        ...(goesOn && { goesOn }),
+        ...(attachments && { attachments }),
+      };
     }
     case 'answer': {
       const { text, state, whole } = entry;

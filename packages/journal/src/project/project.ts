@@ -28,7 +28,7 @@ function sessionFields(state: SessionState): SessionFields {
   const { open } = state;
   const asks = open && asksFor(open);
   return {
-    title: state.title,
+    title: state.called || state.title,
     activity: asks ? 'asks' : open || state.queue.length > 0 ? 'running' : 'idle',
     asks,
     turn: open?.id ?? null,

@@ -51,6 +51,8 @@ export const commands = z.discriminatedUnion('kind', [
     text,
     mode: z.enum(['steer', 'next']),
     title: z.optional(name),
+    /** That is how the message begins: a helper may find a better one. */
+    titleByRule: z.optional(z.literal(true)),
     locale,
     zone: name,
     job: z.optional(job),
@@ -59,6 +61,8 @@ export const commands = z.discriminatedUnion('kind', [
      * `tooFarBack` when more has been said since than is remembered.
      */
     instead: z.optional(messageId),
+    /** The answer that broke off and is to be gone on with. Refused as `conflict` when it did not, or nothing of it is there. */
+    goesOn: z.optional(stepId),
     /**
      * Files of the draft that go with it, by their keys in the table of drafts: no bytes go through a command. A message that stands instead of
      * another keeps its files, but for those that such a record leaves out.

@@ -6,7 +6,16 @@ import { blobId, deviceId, documentId, json, name, rowHead, sessionId, stepId, t
 export const documentKind = z.enum(['list', 'note', 'plan']);
 export type DocumentKind = z.infer<typeof documentKind>;
 
-const sessionEntry = z.object({ ...rowHead, type: z.literal('session'), key: name, session: sessionId, title: name, createdAt: time });
+const sessionEntry = z.object({
+  ...rowHead,
+  type: z.literal('session'),
+  key: name,
+  session: sessionId,
+  title: name,
+  createdAt: time,
+  /** The person gave it this name. In what an earlier version wrote a name is theirs where it is not the one that it began with. */
+  named: z.optional(z.literal(true)),
+});
 const documentEntry = z.object({
   ...rowHead,
   type: z.literal('document'),

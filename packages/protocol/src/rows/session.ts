@@ -41,6 +41,8 @@ const opened = z.object({
   type: z.literal('opened'),
   session: sessionId,
   title: name,
+  /** The title is how the first message begins: a helper may find a better one. */
+  rule: z.optional(z.literal(true)),
   forkedFrom: z.optional(z.object({ session: sessionId, order: z.string() })),
 });
 
@@ -56,6 +58,7 @@ const copiedEntry = z.discriminatedUnion('kind', [
     id: messageId,
     text: messageText,
     job: z.optional(job),
+    goesOn: z.optional(stepId),
     attachments: z.optional(z.array(attachment)),
   }),
   z.object({
@@ -123,6 +126,8 @@ const message = z.object({
   zone: name,
   job: z.optional(job),
   instead: z.optional(messageId),
+  /** The answer that broke off and is to be gone on with: both are shown as one. Versions that do not know it show the words that ask for it. */
+  goesOn: z.optional(stepId),
   /** What was sent with it. Versions that do not know it keep it with the row. */
   attachments: z.optional(z.array(attachment).check(z.maxLength(limits.attachments))),
 });
@@ -177,15 +182,21 @@ export const standsOn = z.object({ step: stepId, valueHash: hash });
 /**
  * Versions of an intent. In `apart` the arguments stand elsewhere: a device that does not know that would call with their beginning. In
  * `summary` the step sums up what came before, in front of the turn's first answer: a device that does not know that would take the summary
- * for the answer. It must hold such a row.
+ * for the answer. In `title` it names the conversation, behind the turn's last answer: a device that does not know that would show it as one.
+ * It must hold such a row.
  */
-export const intentVersions = { plain: 1, apart: 2, summary: 3 } as const;
+export const intentVersions = { plain: 1, apart: 2, summary: 3, title: 4 } as const;
 /** The newest one. */
-export const intentVersion = intentVersions.summary;
+export const intentVersion = intentVersions.title;
 
 const intent = z.object({
   ...rowHead,
-  v: z.union([z.literal(intentVersions.plain), z.literal(intentVersions.apart), z.literal(intentVersions.summary)]),
+  v: z.union([
+    z.literal(intentVersions.plain),
+    z.literal(intentVersions.apart),
+    z.literal(intentVersions.summary),
+    z.literal(intentVersions.title),
+  ]),
   type: z.literal('intent'),
   epoch,
   step: stepId,

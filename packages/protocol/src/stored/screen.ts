@@ -15,6 +15,8 @@ export type SessionShelf = 'open' | 'pinned' | 'archived' | 'deleted';
 export interface SessionRecord {
   readonly id: SessionId;
   readonly title: string;
+  /** The person gave it that title: no helper gives it another. */
+  readonly named?: true;
   /** Where the list has it, as the directory says. */
   readonly shelf: SessionShelf;
   readonly createdAt: number;
@@ -73,6 +75,8 @@ export type EntryRecord = EntryHead &
         readonly turn: StepId | null;
         readonly job: Job | null;
         readonly attachments?: readonly Attachment[];
+        /** It asks for this answer to be gone on with. */
+        readonly goesOn?: StepId;
       }
     | {
         /** An answer stands at its step's intent. `writing`: text comes from `progress`; `cut`: stopped, the half is in `text`. */

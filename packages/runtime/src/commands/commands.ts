@@ -27,7 +27,7 @@ import { isToolCommand } from '../servers/tool-command.ts';
 import type { Identity } from '../space/identity.ts';
 import type { CommandOptions } from './options.ts';
 import { Refusal } from './refusal.ts';
-import { branchShowing, editOf } from './versions.ts';
+import { branchShowing, editOf, refuseWhole } from './versions.ts';
 
 /** How long a removal waits for what was asked for before it. Milliseconds. */
 const patience = 2_000;
@@ -122,7 +122,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
   }
 
   async function send(id: string, command: Extract<Command, { kind: 'send' }>): Promise<CommandAnswer> {
-    const { session, message, text, locale, zone, instead, files = [] } = command;
+    const { session, message, text, locale, zone, instead, goesOn, files = [] } = command;
     const attaching = files.length > 0 ? await import('../blobs/attach.ts') : null;
     let made = false;
     const answer = await store(id, async change => {
@@ -132,11 +132,13 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       const { log, epochs } = await sessions.open(session);
       const edit = instead === undefined ? { kept: [] } : await editOf(platform.storage, log, instead, text);
       const { mode, job, kept } = { ...command, ...edit };
+      if (goesOn !== undefined) await refuseWhole(platform.storage, session, goesOn);
       made = log.view === null && log.record === null;
       const rows: SessionRow[] = [];
       // One that is on the list and was not read yet keeps its name: opening it again counts for nothing where it is open.
       const title = log.record?.title ?? (command.title ?? text).slice(0, 120);
-      const opened: SessionRow = { ...head(), type: 'opened', session, title };
+      const rule = command.titleByRule === true ? { rule: true as const } : {};
+      const opened: SessionRow = { ...head(), type: 'opened', session, title, ...rule };
       if (log.view === null) rows.push(opened);
       if (made) {
         // Before it is stored: what hears of the commit must know that this process holds its first epoch.
@@ -161,6 +163,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         ...(job ? { job } : {}),
         ...(attachments.length > 0 ? { attachments: [...attachments] } : {}),
         ...(instead ? { instead } : {}),
+        ...(goesOn ? { goesOn } : {}),
       });
       await log.append(change, rows, added?.after === undefined ? {} : { after: added.after });
       // Who writes in a conversation that was put aside takes it up again.
@@ -314,8 +317,8 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         const record = log.record;
         if (!record) throw new Refusal('notFound', 'there is no such conversation here');
         return store(id, async change => {
-          await directory.addSession(change, session, title, record.createdAt);
-          log.list(change, { title });
+          await directory.nameSession(change, session, title, record.createdAt);
+          log.list(change, { title, named: true });
           return undefined;
         });
       }

@@ -200,8 +200,9 @@ function renamed({ entries, steps }: Said, copy: SessionId): { entries: CopiedEn
     if (!('turn' in entry) || !entry.turn) continue;
     const head = { at: entry.at, device: entry.device, turn: turnOf(entry.turn) };
     if (entry.kind === 'message') {
-      const { text, job, attachments } = entry;
-      const more = { ...(job && { job }), ...(attachments && { attachments: [...attachments] }) };
+      const { text, job, goesOn: half, attachments } = entry;
+      const goesOn = half && (names.get(half) as StepId | undefined);
+      const more = { ...(job && { job }), ...(goesOn && { goesOn }), ...(attachments && { attachments: [...attachments] }) };
       made.push({ ...head, kind: 'message', id: idFor(entry.id) as MessageId, text, ...more });
     }
     if (entry.kind === 'answer' && entry.state !== 'writing') {

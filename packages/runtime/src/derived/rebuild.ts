@@ -24,7 +24,7 @@ import type { Shelf } from '../documents/shelf.ts';
 import type { Versions } from '../documents/versions.ts';
 import { emptyRecord } from '../session/screen.ts';
 import { type PlacedItem, SessionLog } from '../session/session-log.ts';
-import { aboutSession, type Directory, deletedIn } from '../space/directory.ts';
+import { aboutSession, type Directory, deletedIn, nameOf } from '../space/directory.ts';
 import { readRows } from '../sync/read-rows.ts';
 import { readPlaced } from '../sync/rewind.ts';
 import type { LosableTable } from './filled.ts';
@@ -191,7 +191,7 @@ async function rebuildSession(
   log.list(change, {
     updatedAt: known?.updatedAt ?? Math.min(log.record?.updatedAt || lastAt, lastAt),
     shelf: await directory.shelf(change, session),
-    ...(said ? { title: said.title } : {}),
+    ...(said ? nameOf(said, log.view ?? log.stored) : {}),
   });
   return judged.flatMap(({ row, verdict }) => (row.type === 'version' && verdict === 'counts' && row.made ? [row] : []));
 }

@@ -5,7 +5,8 @@ import type { EntryRecord } from '@baton/protocol';
 export function textOfEntry(entry: EntryRecord): string | null {
   switch (entry.kind) {
     case 'message':
-      return entry.text;
+      // Words that only ask for an answer to be gone on with nobody wrote.
+      return entry.goesOn ? null : entry.text;
     case 'answer':
       return entry.state === 'writing' || entry.text === '' ? null : entry.text;
     case 'job':

@@ -71,6 +71,13 @@ export function createHistory({ storage }: Pick<Platform, 'storage'>): RuntimeHi
       return origin?.kind === 'origin' ? origin.summary : null;
     },
 
+    async half(session, step) {
+      const entry = await storage.get('entries', step);
+      return entry?.kind === 'answer' && entry.session === session ? entry.text : '';
+    },
+
+    isNamed: async session => (await storage.get('sessions', session))?.named === true,
+
     async replaced(session) {
       const origin = await storage.get('entries', originId(session));
       return new Set(origin?.kind === 'origin' ? origin.documents.flatMap(({ of }) => of ?? []) : []);

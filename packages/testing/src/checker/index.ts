@@ -6,6 +6,7 @@
  * - `devices.ts`    disks against rooms and against each other
  * - `deleted.ts`    what was deleted is nowhere
  * - `copies.ts`     what goes on from another conversation is whole, and one
+ * - `titles.ts`     what conversations are called
  * - `documents.ts`  edits, versions, contents
  */
 import { checkCopies } from './copies.ts';
@@ -14,6 +15,7 @@ import { checkAtRest, checkNothingLost, checkSame, checkState, checkWhole, provi
 import { checkDocuments } from './documents.ts';
 import { type Evidence, sessionsOf } from './evidence.ts';
 import { checkLine, refold } from './line.ts';
+import { checkTitles } from './titles.ts';
 import { type Violation, violation } from './violation.ts';
 
 export { askedTooLate, type Call, type Evidence, goneForGood, type KeptRow } from './evidence.ts';
@@ -32,6 +34,7 @@ export function check(evidence: Evidence): Violation[] {
     ...checkNothingLost(evidence),
     ...checkDeleted(evidence),
     ...checkCopies(evidence),
+    ...checkTitles(evidence),
     ...checkWhole(evidence),
     ...lines.flatMap(line => [...checkLine(evidence, line), ...checkState(evidence, line)]),
     ...left.map(what => violation('10', `${what} is still shown as not read back`)),

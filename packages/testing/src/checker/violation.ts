@@ -15,6 +15,7 @@ export interface Violation {
     | '12'
     | 'deleted'
     | 'copies'
+    | 'titles'
     | 'outbox'
     | 'broke'
     | 'outcome';

@@ -1,4 +1,4 @@
-/** Runs in which something is said in another way, or gone on from in another conversation. */
+/** Runs in which something is said in another way, or gone on from in another conversation, and in which one gets its name. */
 import type { Act, Scenario } from '../sim/scenario.ts';
 import { base } from './scenario-parts.ts';
 
@@ -28,6 +28,14 @@ export const editingScenarios: readonly Scenario[] = [
     sameEnd: false,
     space: 'paired',
     acts: [asked, { do: 'copy', on: 'phone', when: { idle: true, after: 1_000 } }, inCopy('laptop')],
+  },
+  { ...base, name: 'named', world: 'named', space: 'paired', acts: [asked, { do: 'take', on: 'phone', when: { after: 400 } }] },
+  {
+    ...base,
+    name: 'named-by-the-person',
+    world: 'named',
+    space: 'paired',
+    acts: [asked, { do: 'rename', on: 'phone', title: 'For the party', when: { after: 300 } }],
   },
   {
     ...base,

@@ -171,6 +171,13 @@ export class Person {
         this.#insist('copy', device, command);
         return false;
       }
+      case 'rename': {
+        const device = this.#device(act.on);
+        const session = 'session-1' as SessionId;
+        if (!device?.disk.tables.sessions.has(session)) return device !== null && this.#o.time.now - this.#since > patience;
+        this.#insist('rename', device, { kind: 'renameSession', session, title: act.title });
+        return false;
+      }
       case 'cancel': {
         const device = this.#device(act.on);
         const open = device && statesOf(device).find(state => state.open)?.open;
@@ -305,11 +312,17 @@ export class Person {
     // By its place in the script: one that the person has left may be stored all the same.
     const nth = this.#next;
     const message = `message-${nth + 1}` as MessageId;
-    this.#insist(`send ${message}`, device, { kind: 'send', session, message, locale: 'en', zone: 'Europe/Berlin', ...what }, () => {
-      this.promised.push({ session, message, on: device.id });
-      this.#sent++;
-      this.#passed(nth);
-    });
+    const titled = this.#o.scenario.world === 'named' ? { titleByRule: true as const } : {};
+    this.#insist(
+      `send ${message}`,
+      device,
+      { kind: 'send', session, message, locale: 'en', zone: 'Europe/Berlin', ...titled, ...what },
+      () => {
+        this.promised.push({ session, message, on: device.id });
+        this.#sent++;
+        this.#passed(nth);
+      },
+    );
   }
 
   #isTimeFor(what: string): boolean {
@@ -343,7 +356,7 @@ export class Person {
 
   #settled(command: Command): void {
     const act = this.#o.scenario.acts[this.#next];
-    const answers = { copy: 'copySession', cancel: 'cancelTurn', undo: 'undoTurn', undoStep: 'undoStep' } as const;
+    const answers = { copy: 'copySession', rename: 'renameSession', cancel: 'cancelTurn', undo: 'undoTurn', undoStep: 'undoStep' } as const;
     if (act && act.do in answers && answers[act.do as keyof typeof answers] === command.kind) this.#passed();
   }
 

@@ -29,6 +29,8 @@ export type Act = { readonly when?: When } & (
     }
   /** Goes on from the last answer of the first conversation in a new one. */
   | { readonly do: 'copy'; readonly on: DeviceName }
+  /** Gives the first conversation a name. */
+  | { readonly do: 'rename'; readonly on: DeviceName; readonly title: string }
   /** Says the first message of the first conversation in another way. */
   | { readonly do: 'edit'; readonly on: DeviceName; readonly text: string }
   | { readonly do: 'cancel'; readonly on: DeviceName }
@@ -74,7 +76,7 @@ export interface Scenario {
   /** Devices beside those two that are in the space from the start. */
   readonly further?: readonly DeviceName[];
   /** What is done to the assistant's world, see `worlds.ts`. */
-  readonly world?: 'twice' | 'thrice' | 'large' | 'largeTwice' | 'onLaptop';
+  readonly world?: 'twice' | 'thrice' | 'large' | 'largeTwice' | 'onLaptop' | 'named';
   /** Where the person answers, when that device is there. */
   readonly answersOn: DeviceName;
   /** What the person says to an approval that no act answers; null: nothing. */

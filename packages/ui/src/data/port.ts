@@ -83,6 +83,8 @@ export interface SendMessage {
   readonly text: string;
   /** The name of the conversation if this message begins it. */
   readonly title?: string;
+  /** That is how the message begins: a helper may find a better one. */
+  readonly titleByRule?: true;
   readonly language: 'en' | 'zh-CN';
   readonly job?: JobBlanks;
   /** The message that it takes the place of; that one stays as another version. */
@@ -98,6 +100,17 @@ export interface BatonCommands {
   send(message: SendMessage): Promise<Done>;
   /** Asks the same once more; what was answered stays as another version. */
   tryAgain(session: string, message: string, language: 'en' | 'zh-CN'): Promise<Done>;
+  /** Has an answer that broke off gone on with: both are one. What the message says is only told to the helper. */
+  goOn(message: Pick<SendMessage, 'session' | 'id' | 'text' | 'language'>, answer: string): Promise<Done>;
+  /**
+   * Goes on from an entry in a new conversation. Asked again before anything is said there it is the same one. `documents`: copies as they were
+   * then, whose names get `mark`, or the same ones.
+   */
+  copy(
+    session: string,
+    entry: string,
+    how: { readonly title: string; readonly mark: string; readonly documents: 'then' | 'now' },
+  ): Promise<Done & { readonly session?: string }>;
   /** Shows the version of a conversation in which this stands. */
   showVersion(session: string, entry: string): Promise<Done>;
   cancel(session: string, turn: string): Promise<Done>;

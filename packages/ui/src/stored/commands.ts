@@ -47,7 +47,7 @@ export function storedCommands(source: Source): BatonCommands {
   const step = (id: string) => id as StepId;
   return {
     newId: () => ids.next<string & MessageId>(),
-    send: async ({ session: id, id: message, text, title, language, job, files, instead }) =>
+    send: async ({ session: id, id: message, text, title, titleByRule, language, job, files, instead }) =>
       tooLong(text) ??
       ask({
         kind: 'send',
@@ -58,6 +58,7 @@ export function storedCommands(source: Source): BatonCommands {
         locale: language,
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         ...(title !== undefined && { title }),
+        ...(titleByRule && { titleByRule }),
         ...(files && { files: [...files] }),
         ...(job !== undefined && { job: { recipe: job.recipe, blanks: { ...job.blanks } } }),
         ...(instead !== undefined && { instead: instead as MessageId }),
@@ -75,6 +76,22 @@ export function storedCommands(source: Source): BatonCommands {
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         instead: entry.message,
       });
+    },
+    goOn: ({ session: id, id: message, text, language }, answer) =>
+      ask({
+        kind: 'send',
+        session: session(id),
+        message: message as MessageId,
+        text,
+        mode: 'next',
+        locale: language,
+        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        goesOn: step(answer),
+      }),
+    copy: async (id, entry, how) => {
+      const answer = await source.client.command({ kind: 'copySession', session: session(id), entry, ...how });
+      if (!answer.ok) return { ok: false, problem: problemOf(answer.error.kind) };
+      return { ok: true, session: (answer.value as { readonly session: string }).session };
     },
     showVersion: (id, entry) => ask({ kind: 'showVersion', session: session(id), entry }),
     letBuiltInAnswer: (id, of) => ask({ kind: 'letBuiltInAnswer', session: session(id), step: step(of) }),

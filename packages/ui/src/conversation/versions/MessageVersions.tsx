@@ -6,6 +6,7 @@ import type { MessageItem } from '../../model/transcript.ts';
 import { useAnnounce } from '../../parts/Announcer.tsx';
 import { ProblemLine } from '../../parts/Problem.tsx';
 import { useCommand } from '../../parts/useCommand.ts';
+import ContinueCopy from '../copies/ContinueCopy.tsx';
 import { Editing } from '../editing.ts';
 import { useVersionTexts } from './texts/index.ts';
 
@@ -36,6 +37,7 @@ export default function MessageVersions({ session, message }: Props) {
           <Icon name="pen" small />
         </button>
       )}
+      <ContinueCopy session={session} entry={id} />
     </>
   );
 }
