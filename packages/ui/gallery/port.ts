@@ -147,6 +147,7 @@ let next = 0;
 const commands: Omit<BatonCommands, 'tryHelper' | 'connectHelper' | 'findHelpers'> = {
   newId: () => `g${next++}`,
   send: message => note(`send ${message.id} ${message.text}`),
+  moveQueued: (_, id) => note(`moveQueued ${id}`),
   goOn: (_, answer) => note(`goOn ${answer}`),
   copy: (_, entry) => note(`copy ${entry}`),
   tryAgain: (_, message) => note(`tryAgain ${message}`),
@@ -223,6 +224,7 @@ export function galleryPort(scene: Scene): BatonPort {
       load: place => Promise.resolve(kept.get(place)),
       save: (place, draft) => Promise.resolve(void kept.set(place, draft)),
       clear: place => Promise.resolve(void kept.delete(place)),
+      onMoved: () => () => undefined,
       hasFiles: async () => false,
     },
     files: async () => ({

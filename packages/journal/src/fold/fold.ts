@@ -5,7 +5,7 @@ import { type At, type Change, type Folded, isHolder, type Verdict } from './cha
 import { foldCopied } from './copied.ts';
 import { foldHandedOver, foldOwnLease, foldWithdrawn } from './lease.ts';
 import { foldApprovalAnswer, foldApprovalRequest, foldCancel, foldParked, foldResolution } from './person.ts';
-import { foldBranch, foldMessage, foldMessageChange, foldPlacement } from './queue.ts';
+import { foldBranch, foldMessage, foldMessageChange, foldMessageMove, foldPlacement } from './queue.ts';
 import { foldClaim, foldIntent, foldOutcome, foldTicket } from './steps.ts';
 import { foldStandIn, foldTried } from './tried.ts';
 
@@ -55,6 +55,8 @@ function change(state: SessionState, row: Exclude<SessionRow, { type: 'opened' |
       return foldMessage(state, row, at);
     case 'messageChange':
       return foldMessageChange(state, row);
+    case 'messageMove':
+      return foldMessageMove(state, row);
     case 'branch':
       return foldBranch(state, row, at);
     case 'placement':

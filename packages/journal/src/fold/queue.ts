@@ -32,6 +32,17 @@ export function foldMessageChange(state: SessionState, row: RowOf<'messageChange
   return { ...state, queue: state.queue.map(queued => (queued.message === row.message ? { ...queued, text } : queued)) };
 }
 
+/** What one of them was to stand in front of, and is placed by now, is behind it whatever is said: then it is where it belongs. */
+export function foldMessageMove(state: SessionState, row: RowOf<'messageMove'>): Change {
+  const moved = state.queue.find(queued => queued.message === row.message);
+  if (!moved || row.before === row.message) return 'void';
+  const now = row.mode ? { ...moved, mode: row.mode } : moved;
+  const rest = state.queue.filter(queued => queued !== moved);
+  const at = row.before === null ? rest.length : rest.findIndex(queued => queued.message === row.before);
+  if (row.before === undefined || at < 0) return { ...state, queue: state.queue.map(queued => (queued === moved ? now : queued)) };
+  return { ...state, queue: [...rest.slice(0, at), now, ...rest.slice(at)] };
+}
+
 /** Shows another version. A job is not disturbed by it: while a turn is open it has no effect. */
 export function foldBranch(state: SessionState, row: RowOf<'branch'>, at: At): Change {
   if (state.open || !state.paths) return 'void';

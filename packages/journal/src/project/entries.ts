@@ -8,10 +8,10 @@ import { asksPerson, hasPlan, type TurnSeen } from './seen.ts';
 
 type Entry<Kind extends EntryRecord['kind']> = Extract<EntryRecord, { kind: Kind }>;
 
-export function queuedEntry(queued: QueuedMessage, session: SessionId): Entry<'message'> {
+export function queuedEntry(queued: QueuedMessage, session: SessionId, nth: number): Entry<'message'> {
   const { message, text, mode, job, goesOn, attachments, device, at, order } = queued;
   const files = { ...(goesOn && { goesOn }), ...(attachments && { attachments }) };
-  return { id: message, session, order, at, device, kind: 'message', message, text, state: mode, turn: null, job, ...files };
+  return { id: message, session, order, at, device, kind: 'message', message, text, state: mode, turn: null, job, nth, ...files };
 }
 
 function messageEntries(turn: OpenTurn, session: SessionId): readonly EntryRecord[] {

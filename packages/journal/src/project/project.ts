@@ -58,7 +58,7 @@ function pictureOf(seen: Seen): Picture {
     if (row.type !== 'intent' || verdict !== 'void' || relayTime === null || row.kind === 'turn') continue;
     steps.set(row.step, unfinishedRecord(row, order, state.session));
   }
-  for (const queued of state.queue) entries.set(queued.message, queuedEntry(queued, state.session));
+  for (const [nth, queued] of state.queue.entries()) entries.set(queued.message, queuedEntry(queued, state.session, nth));
   for (const turn of turnsOf(seen)) {
     for (const entry of turnEntries(turn, state.session)) entries.set(entry.id, entry);
     for (const step of stepRecords(turn, context)) steps.set(step.id, step);

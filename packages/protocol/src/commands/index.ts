@@ -78,6 +78,13 @@ export const commands = z.discriminatedUnion('kind', [
    */
   command('copySession', { session: sessionId, entry: name, title: name, mark: name, documents: z.enum(['then', 'now']) }),
   command('changeMessage', { session: sessionId, message: messageId, text: z.nullable(text) }),
+  /** Of a message that waits: when it is dealt with, and in front of which other one; null: behind all of them. Too late is `tooLate`. */
+  command('moveMessage', {
+    session: sessionId,
+    message: messageId,
+    mode: z.optional(z.enum(['steer', 'next'])),
+    before: z.optional(z.nullable(messageId)),
+  }),
   command('cancelTurn', { session: sessionId, turn: stepId }),
   /** The built-in helper answers this step, whose helper asked to be asked later. */
   command('letBuiltInAnswer', { session: sessionId, step: stepId }),

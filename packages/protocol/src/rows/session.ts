@@ -138,6 +138,18 @@ const branch = z.object({ ...rowHead, type: z.literal('branch'), branch: z.nulla
 /** Changes (`text`) or takes back (null) a message that is not placed yet. */
 const messageChange = z.object({ ...rowHead, type: z.literal('messageChange'), message: messageId, text: z.nullable(messageText) });
 
+/**
+ * Says when a message that is not placed yet is to be dealt with: in the running turn or behind it, and in front of which other one (null: behind
+ * all of them).
+ */
+const messageMove = z.object({
+  ...rowHead,
+  type: z.literal('messageMove'),
+  message: messageId,
+  mode: z.optional(z.enum(['steer', 'next'])),
+  before: z.optional(z.nullable(messageId)),
+});
+
 /** Asks for a turn to be stopped. */
 const cancel = z.object({ ...rowHead, type: z.literal('cancel'), turn: stepId });
 
@@ -366,6 +378,7 @@ export const sessionRow = z.discriminatedUnion('type', [
   opened,
   message,
   messageChange,
+  messageMove,
   branch,
   copied,
   cancel,

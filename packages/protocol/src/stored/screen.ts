@@ -75,6 +75,8 @@ export type EntryRecord = EntryHead &
         readonly turn: StepId | null;
         readonly job: Job | null;
         readonly attachments?: readonly Attachment[];
+        /** Which of those that wait it is. */
+        readonly nth?: number;
         /** It asks for this answer to be gone on with. */
         readonly goesOn?: StepId;
       }

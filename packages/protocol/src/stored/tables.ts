@@ -217,6 +217,8 @@ export interface DraftRecord {
   readonly at: number;
   /** The message that it is to take the place of. */
   readonly instead?: MessageId;
+  /** Words that moved here, behind what stood here, from a conversation that another device deleted; a page that has the box open takes them up. */
+  readonly moved?: string;
   /** A file of a draft; then `session` is what {@link draftFileKey} makes, and there is no text. */
   readonly file?: DraftFile;
   /** A file of the message that is edited which is not to go with it any more; a record as one of a file. */

@@ -291,6 +291,14 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         const { session, message, text } = command;
         return append(id, session, () => ({ ...head(), type: 'messageChange', message, text }));
       }
+      case 'moveMessage': {
+        const { session, message, mode, before } = command;
+        const { log } = await sessions.open(session);
+        if (!log.view?.queue.some(queued => queued.message === message))
+          throw new Refusal('tooLate', 'this message does not wait any more');
+        const where = { ...(mode && { mode }), ...(before !== undefined && { before }) };
+        return append(id, session, () => ({ ...head(), type: 'messageMove', message, ...where }));
+      }
       case 'cancelTurn':
         return append(id, command.session, () => ({ ...head(), type: 'cancel', turn: command.turn }));
       case 'letBuiltInAnswer':

@@ -93,6 +93,16 @@ export function useDraft(place: string, begins?: Begins): DraftField {
     };
   }, [commands, drafts, place, instead, keep]);
 
+  useEffect(
+    () =>
+      drafts.onMoved(place, words => {
+        const now = latest.current;
+        if (!read.current) return;
+        keep(now === undefined || now.text === '' ? { id: commands.newId(), text: words } : { id: now.id, text: `${now.text}\n${words}` });
+      }),
+    [commands, drafts, place, keep],
+  );
+
   const change = useCallback(
     (text: string) => {
       setRestored(false);

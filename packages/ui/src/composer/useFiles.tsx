@@ -38,6 +38,14 @@ export function useFiles(place: string, edited: string | undefined) {
       (error: unknown) => console.error('Unsent files could not be looked for', error),
     );
   }, [drafts, place, edited]);
+  useEffect(
+    () =>
+      drafts.onMoved(place, () => {
+        setGiven(before => before ?? []);
+        setRound(before => before + 1);
+      }),
+    [drafts, place],
+  );
   const give = (list: FileList | null) => list && setGiven(before => [...(before ?? []), ...list]);
   const button: ReactNode = (
     <>

@@ -86,6 +86,8 @@ export interface SendMessage {
   /** That is how the message begins: a helper may find a better one. */
   readonly titleByRule?: true;
   readonly language: 'en' | 'zh-CN';
+  /** While a job runs: into it, as soon as it has done what it is at, or when it is over. */
+  readonly when?: 'now' | 'later';
   readonly job?: JobBlanks;
   /** The message that it takes the place of; that one stays as another version. */
   readonly instead?: string;
@@ -118,6 +120,8 @@ export interface BatonCommands {
   letBuiltInAnswer(session: string, step: string): Promise<Done>;
   /** Changes a message that waits; without text it is taken back. */
   changeQueued(session: string, id: string, text: string | undefined): Promise<Done>;
+  /** When a message that waits is said, and in front of which other one; null: behind all of them. */
+  moveQueued(session: string, id: string, where: { readonly when?: 'now' | 'later'; readonly before?: string | null }): Promise<Done>;
   /** `always`: with this yes, what the request offers is done without asking from now on. */
   answerApproval(
     session: string,
@@ -183,6 +187,8 @@ export interface Draft {
   readonly id: string;
   /** The message that it is to take the place of. */
   readonly instead?: string;
+  /** Said behind the job that runs, and not into it. */
+  readonly when?: 'later';
   /** Files that go with it, by their ids in the {@link FileStore}. */
   readonly files?: readonly string[];
 }
@@ -195,6 +201,8 @@ export interface DraftStore {
   load(place: string): Promise<Draft | undefined>;
   save(place: string, draft: Draft): Promise<void>;
   clear(place: string, id: string): Promise<void>;
+  /** Told of words that were moved here meanwhile, with their files, behind what stands here. Returns the way to stop it. */
+  onMoved(place: string, listener: (words: string) => void): () => void;
   /** Whether files were chosen at this place and not sent. */
   hasFiles(place: string): Promise<boolean>;
 }

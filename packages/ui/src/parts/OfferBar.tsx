@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { Icon } from '../design/Icon.tsx';
 import { useText } from '../i18n/index.tsx';
 import { useAnnounce } from './Announcer.tsx';
@@ -17,6 +17,7 @@ function Shown({ offered }: { readonly offered: Offer }) {
   const text = useText();
   const announce = useAnnounce();
   const [isHeld, hold] = useState(false);
+  const bottom = useAboveBox();
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(() => offer(null), stays);
@@ -34,6 +35,7 @@ function Shown({ offered }: { readonly offered: Offer }) {
   return (
     <section
       className="offer"
+      style={bottom === undefined ? undefined : { bottom }}
       aria-label={words}
       onMouseEnter={() => hold(true)}
       onMouseLeave={() => hold(false)}
@@ -51,4 +53,20 @@ function Shown({ offered }: { readonly offered: Offer }) {
       </button>
     </section>
   );
+}
+
+/** Where it stands above a message box, however tall that is; undefined where there is none. */
+function useAboveBox(): number | undefined {
+  const [bottom, setBottom] = useState<number>();
+  useLayoutEffect(() => {
+    const place = () => {
+      const box = document.querySelector('.dock');
+      setBottom(box ? window.innerHeight - box.getBoundingClientRect().top + 8 : undefined);
+    };
+    place();
+    const boxes = new ResizeObserver(place);
+    for (const box of document.querySelectorAll('.dock, main')) boxes.observe(box);
+    return () => boxes.disconnect();
+  }, []);
+  return bottom;
 }

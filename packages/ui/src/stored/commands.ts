@@ -47,14 +47,14 @@ export function storedCommands(source: Source): BatonCommands {
   const step = (id: string) => id as StepId;
   return {
     newId: () => ids.next<string & MessageId>(),
-    send: async ({ session: id, id: message, text, title, titleByRule, language, job, files, instead }) =>
+    send: async ({ session: id, id: message, text, title, titleByRule, language, when, job, files, instead }) =>
       tooLong(text) ??
       ask({
         kind: 'send',
         session: session(id),
         message: message as MessageId,
         text,
-        mode: 'steer',
+        mode: when === 'later' ? 'next' : 'steer',
         locale: language,
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         ...(title !== undefined && { title }),
@@ -98,6 +98,14 @@ export function storedCommands(source: Source): BatonCommands {
     cancel: (id, turn) => ask({ kind: 'cancelTurn', session: session(id), turn: step(turn) }),
     changeQueued: async (id, message, text) =>
       tooLong(text ?? '') ?? ask({ kind: 'changeMessage', session: session(id), message: message as MessageId, text: text ?? null }),
+    moveQueued: (id, message, { when, before }) =>
+      ask({
+        kind: 'moveMessage',
+        session: session(id),
+        message: message as MessageId,
+        ...(when && { mode: when === 'later' ? 'next' : 'steer' }),
+        ...(before !== undefined && { before: before as MessageId | null }),
+      }),
     answerApproval: (id, of, approval, argumentsHash, answer, always) =>
       ask({
         kind: 'answerApproval',
