@@ -24,7 +24,7 @@ test.describe('what is said while a job runs', () => {
     const session = await say(page(), 'When does the engineer come?');
     await held.arrived;
     await expect(page().getByRole('radio', { name: 'Say it now' })).toBeChecked();
-    await page().getByText('When this is done').click();
+    await page().getByText('When this is done', { exact: true }).click();
     await box(page()).fill('And the plumber?');
     await page().keyboard.press('Enter');
     await expect(waiting(page())).toHaveCount(1);

@@ -26,7 +26,7 @@ import type { Directory } from '../space/directory.ts';
 import type { Link } from '../sync/link.ts';
 import type { LosingEdits } from '../sync/losing-edits.ts';
 import { lineOf } from './line-note.ts';
-import { createSweep, type Stays, type Sweep } from './sweep.ts';
+import type { Stays, Sweep } from './sweep.ts';
 import { dropDraft } from './unread-files.ts';
 import { keepUnreadTexts } from './unread-texts.ts';
 
@@ -255,6 +255,8 @@ export class Deletions {
     const { platform, shelf, losing, book, letGo } = this.#o;
     const { session } = deletion;
     if (!this.#sweeps.has(session)) for (const listener of [...this.#listeners]) await listener(session);
+    // Loaded when something was deleted.
+    const { createSweep } = await import('./sweep.ts');
     const sweep =
       this.#sweeps.get(session) ??
       createSweep({ platform, shelf, losing, session, note: deletion.note, stays: await this.#staying(session) });

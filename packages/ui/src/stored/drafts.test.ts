@@ -21,6 +21,17 @@ function slowReader(): Reader {
   return reader as Reader;
 }
 
+/** Tells those listeners nothing by itself. */
+function heard(listeners: Set<() => void>): Reader {
+  return {
+    ...slowReader(),
+    onChange(_, listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
 describe('words that were moved to a box from a conversation that another device deleted', () => {
   const moved = (text: string, words: string, at: number): DraftRecord => ({
     session: 'home',
@@ -32,7 +43,7 @@ describe('words that were moved to a box from a conversation that another device
 
   it('come to who has it open, and are not lost to what is typed in it at that moment', async () => {
     const changed = new Set<() => void>();
-    const reader: Reader = { ...slowReader(), onChange: (_, listener) => (changed.add(listener), () => changed.delete(listener)) };
+    const reader = heard(changed);
     const store = storedDrafts(reader);
     const told: string[] = [];
     store.onMoved('home', words => told.push(words));
@@ -52,7 +63,7 @@ describe('words that were moved to a box from a conversation that another device
 
   it('are told to nobody who reads them with the rest', async () => {
     const changed = new Set<() => void>();
-    const reader: Reader = { ...slowReader(), onChange: (_, listener) => (changed.add(listener), () => changed.delete(listener)) };
+    const reader = heard(changed);
     const store = storedDrafts(reader);
     const told: string[] = [];
     store.onMoved('home', words => told.push(words));
