@@ -21,7 +21,7 @@ import {
   versionId,
 } from '../rows/common.ts';
 import { documentKind } from '../rows/directory.ts';
-import { job } from '../rows/session.ts';
+import { job } from '../rows/messages.ts';
 import { fitsMessage } from '../rows/size.ts';
 import { searchQuery } from './search.ts';
 

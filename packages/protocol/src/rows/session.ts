@@ -1,9 +1,7 @@
 /** The rows of a session's room: see the catalogue in `journal.md`. Control rows carry `epoch`. */
 import * as z from 'zod/mini';
 import { modelUsage } from '../helper.ts';
-import { limits } from '../limits.ts';
 import { allowance } from '../permission.ts';
-import { attachment } from './attachment.ts';
 import {
   approvalId,
   attempt,
@@ -11,7 +9,6 @@ import {
   blobRef,
   bytes,
   count,
-  deviceId,
   documentId,
   epoch,
   hash,
@@ -26,14 +23,14 @@ import {
   time,
   versionId,
 } from './common.ts';
+import { copied } from './copied.ts';
 import { documentKind } from './directory.ts';
+import { branch, message, messageChange, messageMove } from './messages.ts';
 
 export const stepKind = z.enum(['turn', 'task', 'model', 'tool']);
 /** What recovery may do with a step whose outcome is missing. */
 export const policy = z.enum(['local', 'safe', 'keyed', 'reserved', 'ticketed', 'probe', 'ask']);
 export const risk = z.enum(['none', 'reversible', 'outside', 'costs', 'deletes', 'shares']);
-const locale = z.enum(['en', 'zh-CN']);
-const messageText = z.string().check(z.minLength(1), z.maxLength(limits.messageText));
 
 /** The first row of a session; its author holds epoch 1. */
 const opened = z.object({
@@ -44,110 +41,6 @@ const opened = z.object({
   /** The title is how the first message begins: a helper may find a better one. */
   rule: z.optional(z.literal(true)),
   forkedFrom: z.optional(z.object({ session: sessionId, order: z.string() })),
-});
-
-/** What a job card filled in; the built-in helper reads it beside the sentence. */
-export const job = z.object({ recipe: name, blanks: z.record(z.string(), json) });
-
-const copiedHead = { at: time, device: deviceId, turn: stepId };
-/** One thing that stood in the conversation that was copied, under an id of its own. `did`: what a turn there had done, in words. */
-const copiedEntry = z.discriminatedUnion('kind', [
-  z.object({
-    ...copiedHead,
-    kind: z.literal('message'),
-    id: messageId,
-    text: messageText,
-    job: z.optional(job),
-    goesOn: z.optional(stepId),
-    attachments: z.optional(z.array(attachment)),
-  }),
-  z.object({
-    ...copiedHead,
-    kind: z.literal('answer'),
-    id: stepId,
-    text: z.string(),
-    state: z.enum(['done', 'failed', 'cut']),
-    whole: z.optional(blobRef),
-  }),
-  z.object({
-    ...copiedHead,
-    kind: z.literal('did'),
-    id: stepId,
-    title: z.string(),
-    changes: z.array(z.object({ document: documentId, title: z.string(), words: z.string() })),
-  }),
-]);
-
-/**
- * What a conversation begins with that goes on from another one: a part of what was said there, in its order. Nothing of it runs. Counts only
- * before anything is said in this one.
- */
-const copied = z.object({
-  ...rowHead,
-  type: z.literal('copied'),
-  entries: z.array(copiedEntry),
-  /** Values that these entries name and that another session stored: whose they are. They go with the last session that names them. */
-  owners: z.optional(z.array(z.object({ blob: blobId, of: sessionId }))),
-  /** With the last part: where it comes from. */
-  from: z.optional(
-    z.object({
-      session: sessionId,
-      /** The last thing that was copied, as it is called there. */
-      entry: name,
-      title: name,
-      /** Copies of documents as they were there, each with what it is a copy of; or the documents themselves. */
-      documents: z.array(z.object({ document: documentId, of: z.optional(documentId) })),
-      /** More was said there before than was copied. */
-      hasEarlier: z.boolean(),
-      /** What requests there told of what came before, and up to where; `from` is one of these entries. */
-      summary: z.optional(json),
-    }),
-  ),
-});
-
-/**
- * The newest version of a message. In 2 it stands instead of an earlier one: a device that does not know that would answer it behind the
- * very words that it takes the place of, so it must hold the row.
- */
-export const messageVersion = 2;
-
-/**
- * What a person sent. It waits in the queue until the holder places it. `steer`: into the running turn; `next`: after it.
- * `instead` (and then in version 2): of a message that was placed; it and what followed it stay, as another version.
- */
-const message = z.object({
-  ...rowHead,
-  v: z.union([z.literal(1), z.literal(messageVersion)]),
-  type: z.literal('message'),
-  message: messageId,
-  text: messageText,
-  mode: z.enum(['steer', 'next']),
-  locale,
-  zone: name,
-  job: z.optional(job),
-  instead: z.optional(messageId),
-  /** The answer that broke off and is to be gone on with: both are shown as one. Versions that do not know it show the words that ask for it. */
-  goesOn: z.optional(stepId),
-  /** What was sent with it. Versions that do not know it keep it with the row. */
-  attachments: z.optional(z.array(attachment).check(z.maxLength(limits.attachments))),
-});
-
-/** Which version of what was said is shown and gone on from: the one that this message began, or the first one of all (null). */
-const branch = z.object({ ...rowHead, type: z.literal('branch'), branch: z.nullable(messageId) });
-
-/** Changes (`text`) or takes back (null) a message that is not placed yet. */
-const messageChange = z.object({ ...rowHead, type: z.literal('messageChange'), message: messageId, text: z.nullable(messageText) });
-
-/**
- * Says when a message that is not placed yet is to be dealt with: in the running turn or behind it, and in front of which other one (null: behind
- * all of them).
- */
-const messageMove = z.object({
-  ...rowHead,
-  type: z.literal('messageMove'),
-  message: messageId,
-  mode: z.optional(z.enum(['steer', 'next'])),
-  before: z.optional(z.nullable(messageId)),
 });
 
 /** Asks for a turn to be stopped. */
@@ -409,9 +302,6 @@ export type ParkReason = z.infer<typeof parkReason>;
 export type StepError = z.infer<typeof stepError>;
 export type StandsOn = z.infer<typeof standsOn>;
 export type Shown = z.infer<typeof shown>;
-export type Job = z.infer<typeof job>;
-export type CopiedEntry = z.infer<typeof copiedEntry>;
-export type Locale = z.infer<typeof locale>;
 export type VersionRow = z.infer<typeof versionRow>;
 
 /** The rows that count only under the current epoch, by its holder. An outcome counts among them when nothing ran. */

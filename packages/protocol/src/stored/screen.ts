@@ -3,7 +3,8 @@ import type { ApprovalId, Attempt, DeviceId, DocumentId, MessageId, SessionId, S
 import type { JsonValue } from '../json.ts';
 import type { Attachment } from '../rows/attachment.ts';
 import type { BlobRef } from '../rows/common.ts';
-import type { Job, ParkReason, Policy, Risk, Shown, StepError, StepKind } from '../rows/session.ts';
+import type { Job } from '../rows/messages.ts';
+import type { ParkReason, Policy, Risk, Shown, StepError, StepKind } from '../rows/session.ts';
 
 /**
  * A conversation that is put aside is on no other shelf, whether it was pinned or not. `deleted`: nothing of it is shown or runs, and all of it

@@ -10,7 +10,7 @@ import {
 } from '@baton/protocol';
 import * as Y from 'yjs';
 import type { Change } from '../core/change.ts';
-import type { CopyOptions } from './copy.ts';
+import type { CopyOptions } from './options.ts';
 import { Refusal } from './refusal.ts';
 
 interface CopiedDocuments extends Pick<CopyOptions, 'platform' | 'shelf' | 'versions' | 'directory' | 'ids'> {

@@ -23,7 +23,7 @@ import type { Change } from '../core/change.ts';
 import { createHistory } from '../session/history.ts';
 import type { SessionLog } from '../session/session-log.ts';
 import { copyDocuments } from './copied-documents.ts';
-import type { CommandOptions } from './options.ts';
+import type { CopyOptions } from './options.ts';
 import { Refusal } from './refusal.ts';
 
 type Copy = Extract<Command, { kind: 'copySession' }>;
@@ -34,11 +34,6 @@ const mostSteps = 2_000;
 const pageSize = 200;
 /** Copies of one and the same entry by one device. */
 const mostCopies = 1_000;
-
-export type CopyOptions = Pick<
-  CommandOptions,
-  'platform' | 'book' | 'sessions' | 'directory' | 'deletions' | 'shelf' | 'versions' | 'ids' | 'sentFromStart'
->;
 
 /**
  * Stages a conversation that goes on from an entry of another one: what was said up to there, which turns had done what, and the documents as

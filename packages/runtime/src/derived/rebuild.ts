@@ -25,8 +25,8 @@ import { type PlacedItem, SessionLog } from '../session/session-log.ts';
 import { aboutSession, deletedIn, nameOf } from '../space/directory.ts';
 import { readRows } from '../sync/read-rows.ts';
 import { readPlaced } from '../sync/rewind.ts';
+import { type RebuildOptions, stored } from './again.ts';
 import type { LosableTable } from './filled.ts';
-import { type RebuildOptions, stored } from './lost.ts';
 
 /** A version that says what a step made, and counts. */
 interface Maker {

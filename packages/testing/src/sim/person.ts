@@ -1,4 +1,5 @@
 import { type Command, type MessageId, type SessionId, sessionSetting } from '@baton/protocol';
+import { commandOfAct } from './act-command.ts';
 import { answerTo } from './answer-to.ts';
 import type { Time } from './clock.ts';
 import type { SimDevice } from './device.ts';
@@ -15,8 +16,6 @@ import {
   deletionsOn,
   type Entry,
   isIdle,
-  lastAnswer,
-  lastChange,
   openApproval,
   openApprovals,
   openTurns,
@@ -162,20 +161,14 @@ export class Person {
         this.#say(device, state.session, { text: act.text, mode: 'next', instead });
         return false;
       }
-      case 'copy': {
+      case 'copy':
+      case 'rename':
+      case 'undoStep': {
         const device = this.#device(act.on);
-        const [state] = device ? statesOf(device) : [];
-        const entry = device && state && lastAnswer(device, state.session);
-        if (!device || !state || !entry) return device !== null && this.#o.time.now - this.#since > patience;
-        const command = { kind: 'copySession', session: state.session, entry, title: 'Copy', mark: '(copy)', documents: 'then' } as const;
-        this.#insist('copy', device, command);
-        return false;
-      }
-      case 'rename': {
-        const device = this.#device(act.on);
-        const session = 'session-1' as SessionId;
-        if (!device?.disk.tables.sessions.has(session)) return device !== null && this.#o.time.now - this.#since > patience;
-        this.#insist('rename', device, { kind: 'renameSession', session, title: act.title });
+        const command = device && commandOfAct(act, device);
+        // Where nothing is shown of what it is about there is nothing to be done.
+        if (!device || !command) return device !== null && this.#o.time.now - this.#since > patience;
+        this.#insist(act.do, device, command);
         return false;
       }
       case 'cancel': {
@@ -197,14 +190,6 @@ export class Person {
         const state = device && statesOf(device)[0];
         if (!device || !state?.last) return false;
         this.#insist('undo', device, { kind: 'undoTurn', session: state.session, turn: state.last.turn });
-        return false;
-      }
-      case 'undoStep': {
-        const device = this.#device(act.on);
-        const step = device && lastChange(device);
-        // Where nothing is to be seen of a change there is nothing to take back.
-        if (!device || !step) return device !== null && this.#o.time.now - this.#since > patience;
-        this.#insist('undo a step', device, { kind: 'undoStep', session: step.session, step: step.id, how: 'undo' });
         return false;
       }
       case 'answer': {

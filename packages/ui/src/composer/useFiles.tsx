@@ -2,18 +2,9 @@ import { type ClipboardEvent, type DragEvent, lazy, type ReactNode, Suspense, us
 import { usePort } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
 import { useText } from '../i18n/index.tsx';
+import type { BoxFiles } from '../model/file.ts';
 
 const DraftFiles = lazy(() => import('../files/DraftFiles.tsx'));
-
-/** What goes with the message of a box. */
-export interface BoxFiles {
-  /** What `send` names them by, and those that it leaves out. */
-  readonly keys: readonly string[];
-  /** What goes with it. */
-  readonly files: readonly { readonly name: string }[];
-  /** Why it cannot be sent like this, and what to do: in a sentence. */
-  readonly hinders?: string;
-}
 
 const none: BoxFiles = { keys: [], files: [] };
 

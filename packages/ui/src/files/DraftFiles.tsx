@@ -1,11 +1,10 @@
 import { limits, takes } from '@baton/protocol';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { BoxFiles } from '../composer/useFiles.tsx';
 import { usePort } from '../data/context.tsx';
 import type { ChosenFile, LeftOut } from '../data/port.ts';
 import { Icon } from '../design/Icon.tsx';
 import { useFormat } from '../i18n/index.tsx';
-import type { FileKind, FileView } from '../model/file.ts';
+import type { BoxFiles, FileKind, FileView } from '../model/file.ts';
 import type { HelpersView } from '../model/helper.ts';
 import type { Loaded } from '../model/loaded.ts';
 import { useAnnounce } from '../parts/Announcer.tsx';
