@@ -1,4 +1,4 @@
-import { didNotFrom, isAboutCall, isBusy } from '@baton/journal';
+import { didNotFrom, isAboutCall } from '@baton/journal';
 import {
   type Command,
   type CommandAnswer,
@@ -15,7 +15,6 @@ import {
   type RowId,
   type SessionId,
   type SessionRow,
-  type SessionSetting,
   type StepId,
   sessionRoom,
 } from '@baton/protocol';
@@ -25,6 +24,7 @@ import { onceLoaded } from '../core/once-loaded.ts';
 import { isHelperCommand } from '../helpers/helper-command.ts';
 import { isToolCommand } from '../servers/tool-command.ts';
 import type { Identity } from '../space/identity.ts';
+import { createListCommands } from './list.ts';
 import type { CommandOptions } from './options.ts';
 import { Refusal } from './refusal.ts';
 import { branchShowing, editOf, refuseWhole } from './versions.ts';
@@ -48,6 +48,8 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     const { createToolCommands } = await import('../servers/tool-commands.ts');
     return createToolCommands({ platform, directory, identity: withIdentity, store, setSetting, ...options.tools });
   });
+
+  const onList = createListCommands({ ...options, store, withIdentity });
 
   return (id, command) => {
     const known = running.get(id);
@@ -221,44 +223,6 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     return append(id, session, () => ({ ...head(), type: 'resolution', step, attempt, answer, ...(note ? { note } : {}) }));
   }
 
-  async function copySession(id: string, command: Extract<Command, { kind: 'copySession' }>): Promise<CommandAnswer> {
-    const { stageCopy } = await import('./copy.ts');
-    const made: SessionId[] = [];
-    const answer = await store(id, async change => {
-      await withIdentity(change);
-      const copy = await stageCopy(change, command, options);
-      if (copy.made) made.push(copy.session);
-      return { session: copy.session };
-    });
-    if (answer.ok) for (const session of made) await sessions.made(session);
-    return answer;
-  }
-
-  /** Puts a session elsewhere on the list. */
-  async function arrange(id: string, session: SessionId, what: SessionSetting, value: boolean): Promise<CommandAnswer> {
-    const { log } = await sessions.open(session);
-    return store(id, async change => {
-      if (!log.record) throw new Refusal('notFound', 'there is no such conversation here');
-      // What runs, or asks something, must not go on where nobody looks.
-      if (what === 'archived' && value && isBusy(log.view)) throw new Refusal('running', 'a job of this conversation is not over');
-      await directory.setOfSession(change, what, session, value);
-      log.list(change, { shelf: await directory.shelf(change, session) });
-      return undefined;
-    });
-  }
-
-  async function deleteSession(id: string, session: SessionId): Promise<CommandAnswer> {
-    if (deletions.isDeleted(session)) return { ok: true };
-    const { log } = await sessions.open(session);
-    return store(id, async change => {
-      if (deletions.isDeleted(session)) return undefined;
-      if (!log.record) throw new Refusal('notFound', 'there is no such conversation here');
-      if (isBusy(log.view)) throw new Refusal('running', 'a job of this conversation is not over');
-      await deletions.delete(change, log);
-      return undefined;
-    });
-  }
-
   function setSetting(
     id: string,
     key: string,
@@ -286,7 +250,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
           : append(id, command.session, () => ({ ...head(), type: 'branch', branch }));
       }
       case 'copySession':
-        return copySession(id, command);
+        return onList(id, command);
       case 'changeMessage': {
         const { session, message, text } = command;
         return append(id, session, () => ({ ...head(), type: 'messageChange', message, text }));
@@ -319,23 +283,11 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       case 'take':
         await sessions.take(command.session);
         return { ok: true };
-      case 'renameSession': {
-        const { session, title } = command;
-        const { log } = await sessions.open(session);
-        const record = log.record;
-        if (!record) throw new Refusal('notFound', 'there is no such conversation here');
-        return store(id, async change => {
-          await directory.nameSession(change, session, title, record.createdAt);
-          log.list(change, { title, named: true });
-          return undefined;
-        });
-      }
+      case 'renameSession':
       case 'pinSession':
-        return arrange(id, command.session, 'pinned', command.pinned);
       case 'archiveSession':
-        return arrange(id, command.session, 'archived', command.archived);
       case 'deleteSession':
-        return deleteSession(id, command.session);
+        return onList(id, command);
       case 'createDocument':
         return store(id, async change => {
           await withIdentity(change);

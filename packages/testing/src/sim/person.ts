@@ -1,5 +1,5 @@
 import { type Command, type MessageId, type SessionId, sessionSetting } from '@baton/protocol';
-import { commandOfAct } from './act-command.ts';
+import { commandOfAct, doTo } from './act-command.ts';
 import { answerTo } from './answer-to.ts';
 import type { Time } from './clock.ts';
 import type { SimDevice } from './device.ts';
@@ -262,16 +262,7 @@ export class Person {
         return this.#isTimeFor('join') && join();
       default: {
         const device = devices.get(act.device);
-        if (act.do === 'die') device?.die();
-        if (act.do === 'start') device?.start();
-        if (act.do === 'freeze') device?.freeze();
-        if (act.do === 'thaw') device?.thaw();
-        if (act.do === 'wake') device?.runtime?.wake();
-        if (act.do === 'stopClock') device?.stopClock();
-        if (act.do === 'backUp') device?.backUp();
-        if (act.do === 'putBack') device?.putBack();
-        if (act.do === 'loseTables') device?.loseTables(act.tables);
-        if (act.do === 'rest') void device?.runtime?.rest(2_000);
+        if (device) doTo(device, act);
         return true;
       }
     }

@@ -13,7 +13,6 @@ const icons = { outside: 'send', costs: 'coin', deletes: 'trash', shares: 'users
 /** Shows exactly what leaves. The button names act and object; focus is never put on it. */
 export default function ApprovalCard({ session, approval }: { readonly session: string; readonly approval: ApprovalItem }) {
   const cards = useCardTexts();
-  const text = useText();
   switch (approval.state.kind) {
     case 'open': {
       const { given } = approval.state;
@@ -44,7 +43,6 @@ function Settled(props: {
   readonly on?: string | undefined;
 }) {
   const cards = useCardTexts();
-  const text = useText();
   return (
     <div className="card pad row answered">
       <Icon name={props.icon} />
