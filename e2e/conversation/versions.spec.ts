@@ -115,16 +115,16 @@ test.describe('a message that both devices say in another way without the relay'
     ]);
     for (const page of [one, other]) {
       await expect(messages(page)).toHaveCount(1);
-      await expect(page.locator('.does')).toContainText('3 of 3');
+      await expect(page.locator('.me-row .does')).toContainText('3 of 3');
       await page.getByRole('button', { name: 'The version before' }).click();
-      await expect(page.locator('.does')).toContainText('2 of 3');
+      await expect(page.locator('.me-row .does')).toContainText('2 of 3');
       await page.getByRole('button', { name: 'The version before' }).click();
-      await expect(page.locator('.does')).toContainText('1 of 3');
+      await expect(page.locator('.me-row .does')).toContainText('1 of 3');
       await expect(messages(page)).toHaveText(['What is 15% of 80?']);
       await expect(page.locator('[data-answer-state="done"]')).toContainText('12');
       await page.getByRole('button', { name: 'The version after' }).click();
       await page.getByRole('button', { name: 'The version after' }).click();
-      await expect(page.locator('.does')).toContainText('3 of 3');
+      await expect(page.locator('.me-row .does')).toContainText('3 of 3');
     }
   });
 });

@@ -28,7 +28,6 @@ import type { LosingEdits } from '../sync/losing-edits.ts';
 import { lineOf } from './line-note.ts';
 import type { Stays, Sweep } from './sweep.ts';
 import { dropDraft } from './unread-files.ts';
-import { keepUnreadTexts } from './unread-texts.ts';
 
 /** What a device knows of a session that was deleted, in the `meta` table under `deletion/<session>`. Kept for good. */
 export interface Deletion {
@@ -174,7 +173,10 @@ export class Deletions {
     const room = sessionRoom(session);
     const state = await platform.storage.get('sessionStates', session);
     const record = await book.room(room);
-    if (note !== null && !this.#hidden.has(session)) await keepUnreadTexts(change, session, record, { platform, ids, me: me() });
+    if (note !== null && !this.#hidden.has(session)) {
+      const { keepUnreadTexts } = await import('./unread-texts.ts');
+      await keepUnreadTexts(change, session, record, { platform, ids, me: me() });
+    }
     if (note?.spent) await book.spending.noteDeleted(change, session, note.spent);
     change.drop(record);
     change.remove('sealed', room);

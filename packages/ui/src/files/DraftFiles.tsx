@@ -151,7 +151,7 @@ export default function DraftFiles({ place, edited, given, onTaken, onChange }: 
       {busy && <p className="t12 q">{text.reading}</p>}
       {tooMuch !== undefined && (
         <p className="problem row t14" data-file-hinders>
-          <Icon name="off" small />
+          <Icon name="q" small />
           <span>{tooMuch}</span>
         </p>
       )}

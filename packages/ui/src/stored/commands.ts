@@ -43,6 +43,7 @@ export function storedCommands(source: Source): BatonCommands {
     const said = answer.error.kind === 'helper' ? helperProblem.safeParse(answer.error.detail) : undefined;
     return { ok: false, problem: said?.success ? { helper: said.data } : problemOf(answer.error.kind) };
   };
+  const talk = async () => (await import('./talk-commands.ts')).talkCommands(source, ids, ask);
   const session = (id: string) => id as SessionId;
   const step = (id: string) => id as StepId;
   return {
@@ -63,49 +64,15 @@ export function storedCommands(source: Source): BatonCommands {
         ...(job !== undefined && { job: { recipe: job.recipe, blanks: { ...job.blanks } } }),
         ...(instead !== undefined && { instead: instead as MessageId }),
       }),
-    tryAgain: async (id, message, language) => {
-      const entry = await source.reader.get('entries', message);
-      if (entry?.kind !== 'message') return { ok: false, problem: 'changedMeanwhile' };
-      return ask({
-        kind: 'send',
-        session: session(id),
-        message: ids.next<MessageId>(),
-        text: entry.text,
-        mode: 'next',
-        locale: language,
-        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        instead: entry.message,
-      });
-    },
-    goOn: ({ session: id, id: message, text, language }, answer) =>
-      ask({
-        kind: 'send',
-        session: session(id),
-        message: message as MessageId,
-        text,
-        mode: 'next',
-        locale: language,
-        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        goesOn: step(answer),
-      }),
-    copy: async (id, entry, how) => {
-      const answer = await source.client.command({ kind: 'copySession', session: session(id), entry, ...how });
-      if (!answer.ok) return { ok: false, problem: problemOf(answer.error.kind) };
-      return { ok: true, session: (answer.value as { readonly session: string }).session };
-    },
+    tryAgain: async (...asked) => (await talk()).tryAgain(...asked),
+    goOn: async (...asked) => (await talk()).goOn(...asked),
+    copy: async (...asked) => (await talk()).copy(...asked),
+    moveQueued: async (...asked) => (await talk()).moveQueued(...asked),
     showVersion: (id, entry) => ask({ kind: 'showVersion', session: session(id), entry }),
     letBuiltInAnswer: (id, of) => ask({ kind: 'letBuiltInAnswer', session: session(id), step: step(of) }),
     cancel: (id, turn) => ask({ kind: 'cancelTurn', session: session(id), turn: step(turn) }),
     changeQueued: async (id, message, text) =>
       tooLong(text ?? '') ?? ask({ kind: 'changeMessage', session: session(id), message: message as MessageId, text: text ?? null }),
-    moveQueued: (id, message, { when, before }) =>
-      ask({
-        kind: 'moveMessage',
-        session: session(id),
-        message: message as MessageId,
-        ...(when && { mode: when === 'later' ? 'next' : 'steer' }),
-        ...(before !== undefined && { before: before as MessageId | null }),
-      }),
     answerApproval: (id, of, approval, argumentsHash, answer, always) =>
       ask({
         kind: 'answerApproval',
