@@ -49,18 +49,6 @@ export const talk = {
       unarchived: (title: string) => `“${title}” is back on the list.`,
       deleted: (title: string) => `“${title}” is deleted.`,
     },
-    deleteTitle: (title: string) => `Delete “${title}”?`,
-    deleteText: 'It goes from this device, from your other devices and from the server. A device that is off deletes it when it is back.',
-    deleteGoes: 'What goes, for good',
-    deleteGoesPoints: [
-      'Everything that was said, and what Baton did there',
-      'What you typed there and have not sent',
-      'Undo for this conversation',
-    ],
-    deleteStays: 'What stays',
-    deleteStaysPoints: ['Documents stay, with everything in them', 'What was sent to others stays with them'],
-    deleteAct: 'Delete this conversation',
-    deleteKeep: 'Keep it',
   },
   talk: {
     conversation: 'Conversation',
