@@ -3,11 +3,13 @@
  * the invariants of the journal.
  * - `evidence.ts`   what it looks at, and rooms opened
  * - `line.ts`       sessions folded again from nothing: control rows, claims, effects, approvals
+ * - `outside.ts`   what goes on outside by itself, and what models took
  * - `devices.ts`    disks against rooms and against each other
  * - `deleted.ts`    what was deleted is nowhere
  * - `copies.ts`     what goes on from another conversation is whole, and one
  * - `titles.ts`     what conversations are called
  * - `documents.ts`  edits, versions, contents
+ * - `searched.ts`   what search looks through
  */
 import { checkCopies } from './copies.ts';
 import { checkDeleted, deletedSessions } from './deleted.ts';
@@ -15,6 +17,8 @@ import { checkAtRest, checkNothingLost, checkSame, checkState, checkWhole, provi
 import { checkDocuments } from './documents.ts';
 import { type Evidence, sessionsOf } from './evidence.ts';
 import { checkLine, refold } from './line.ts';
+import { checkOutside } from './outside.ts';
+import { checkSearched } from './searched.ts';
 import { checkTitles } from './titles.ts';
 import { type Violation, violation } from './violation.ts';
 
@@ -36,9 +40,10 @@ export function check(evidence: Evidence): Violation[] {
     ...checkCopies(evidence),
     ...checkTitles(evidence),
     ...checkWhole(evidence),
-    ...lines.flatMap(line => [...checkLine(evidence, line), ...checkState(evidence, line)]),
+    ...lines.flatMap(line => [...checkLine(evidence, line), ...checkOutside(evidence, line), ...checkState(evidence, line)]),
     ...left.map(what => violation('10', `${what} is still shown as not read back`)),
     ...checkSame(evidence),
     ...checkDocuments(evidence),
+    ...checkSearched(evidence),
   ];
 }

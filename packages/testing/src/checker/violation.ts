@@ -16,6 +16,9 @@ export interface Violation {
     | 'deleted'
     | 'copies'
     | 'titles'
+    | 'bill'
+    | 'stopped'
+    | 'search'
     | 'outbox'
     | 'broke'
     | 'outcome';

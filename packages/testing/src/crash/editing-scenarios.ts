@@ -1,4 +1,7 @@
-/** Runs in which something is said in another way, or gone on from in another conversation, and in which one gets its name. */
+/**
+ * Runs in which something is said in another way, taken back by a sentence, or gone on from in another conversation, and in which one gets
+ * its name.
+ */
 import type { Act, Scenario } from '../sim/scenario.ts';
 import { base } from './scenario-parts.ts';
 
@@ -7,8 +10,10 @@ const edited = (on: 'laptop' | 'phone', text: string) => ({ do: 'edit', on, text
 
 const inCopy = (on: 'laptop' | 'phone') =>
   ({ do: 'send', on, session: 'copy', text: 'Add honey to the shopping list', when: { idle: true, after: 1_000 } }) as const;
+const takenBack: Act = { do: 'send', on: 'laptop', text: 'undo that', when: { idle: true } };
 
 export const editingScenarios: readonly Scenario[] = [
+  { ...base, name: 'undo-said', acts: [asked, takenBack] },
   { ...base, name: 'edits', acts: [asked, edited('laptop', 'Make a list called Guests with Mila and Tom')] },
   { ...base, name: 'edits-elsewhere', space: 'paired', acts: [asked, edited('phone', 'Make a list called Guests with Mila and Tom')] },
   {

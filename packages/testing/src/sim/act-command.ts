@@ -23,17 +23,3 @@ export function commandOfAct(act: Act, device: SimDevice): Command | null {
       return null;
   }
 }
-
-/** What happens to a device itself. */
-export function doTo(device: SimDevice, act: Act): void {
-  if (act.do === 'die') device.die();
-  if (act.do === 'start') device.start();
-  if (act.do === 'freeze') device.freeze();
-  if (act.do === 'thaw') device.thaw();
-  if (act.do === 'wake') device.runtime?.wake();
-  if (act.do === 'stopClock') device.stopClock();
-  if (act.do === 'backUp') device.backUp();
-  if (act.do === 'putBack') device.putBack();
-  if (act.do === 'loseTables') device.loseTables(act.tables);
-  if (act.do === 'rest') void device.runtime?.rest(2_000);
-}

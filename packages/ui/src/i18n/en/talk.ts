@@ -143,7 +143,6 @@ export const talk = {
     continueHere: 'Continue here',
     waitsFor: (device: string) => `The server lost what it had. It goes on here once Baton has been opened on ${device}.`,
     asleepText: (device: string) => `${device} does not answer. You can go on here; nothing is done twice.`,
-    liveFrom: (device: string) => `Live from ${device}`,
   },
 };
 

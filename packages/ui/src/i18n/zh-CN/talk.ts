@@ -140,6 +140,5 @@ export const talk: typeof english = {
     continueHere: '在这里继续',
     waitsFor: device => `服务器上的内容丢了。在 ${device} 上打开 Baton 之后，就在这里继续。`,
     asleepText: device => `${device} 没有回应。你可以在这里继续，没有任何一步会做两遍。`,
-    liveFrom: device => `来自 ${device} 的实时内容`,
   },
 };

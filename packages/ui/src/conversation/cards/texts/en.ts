@@ -23,7 +23,6 @@ export const cards = {
     saidGoOn: 'You let it go on.',
     ownWords: 'Answer in your own words',
     ownWordsHint: 'Or say what happened',
-    addNote: 'Add as a note',
     anywhere: 'You can answer on any of your devices. The first answer counts.',
     said: { happened: 'You said: it happened.', didNot: 'You said: it did not.', skip: 'You left it out.' },
     onItsWay: 'It counts as soon as it has reached your other devices.',

@@ -24,7 +24,6 @@ export const cards: CardTexts = {
     saidGoOn: '你选择了继续做。',
     ownWords: '用自己的话回答',
     ownWordsHint: '或者说说发生了什么',
-    addNote: '记为备注',
     anywhere: '你可以在任何一台设备上回答，以第一个回答为准。',
     said: { happened: '你说：做成了。', didNot: '你说：没做成。', skip: '你跳过了这一步。' },
     onItsWay: '传到你的其他设备后就算数。',
