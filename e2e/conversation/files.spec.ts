@@ -44,6 +44,49 @@ test.describe('files in a message', () => {
     await expect(files(page).getByRole('listitem')).toHaveCount(1);
   });
 
+  /** Case C8. */
+  test('of a message that is said in another way stand in the box, and can be left out and added to; more than it takes cannot be sent', async ({
+    openDevice,
+  }) => {
+    const laptop = await openDevice('laptop', { kind: 'desktop' });
+    let { page } = laptop.browser;
+    const text = (name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(`${name},2`) });
+    await openHome(page);
+    await page
+      .locator(chooser)
+      .setInputFiles([{ name: 'balcony.png', mimeType: 'image/png', buffer: await aPicture(page) }, text('list.csv')]);
+    const draft = (page_ = page) => page_.locator('.files-draft');
+    await expect(draft().getByRole('listitem')).toHaveCount(2);
+    const session = await say(page, 'What is 15% of 80?');
+    await waitIdle(page, session);
+    await page.locator('.me-row').hover();
+    await page.getByRole('button', { name: 'Say it in another way' }).click();
+    await expect(draft().getByRole('listitem')).toHaveCount(2);
+    await expect(draft().getByRole('img', { name: 'balcony.png' })).toBeVisible();
+    await draft().getByRole('button', { name: 'Remove list.csv' }).click();
+    await expect(draft().getByRole('listitem')).toHaveCount(1);
+    await page.locator(chooser).setInputFiles([1, 2, 3, 4, 5, 6, 7, 8].map(n => text(`${n}.csv`)));
+    await expect(draft().getByRole('listitem')).toHaveCount(9);
+    await expect(page.locator('[data-file-hinders]')).toContainText('takes 8 files');
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
+    await page.getByRole('textbox', { name: 'Message' }).press('Enter');
+    await expect(page.locator('.me-row')).toHaveCount(1);
+    await laptop.browser.kill();
+    ({ page } = await laptop.reopen());
+    await openConversation(page, session);
+    await expect(draft(page).getByRole('listitem')).toHaveCount(9);
+    await draft(page).getByRole('button', { name: 'Remove 8.csv' }).click();
+    await page.getByRole('textbox', { name: 'Message' }).fill('What is 20% of 80?');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await waitIdle(page, session);
+    await expect(page.locator('.me')).toContainText('What is 20% of 80?');
+    await expect(page.locator('.me').getByRole('listitem')).toHaveCount(8);
+    await expect(page.locator('.me')).not.toContainText('list.csv');
+    await page.getByRole('button', { name: 'The version before' }).click();
+    await expect(page.locator('.me')).toContainText('list.csv');
+    expect((await readTables(page, 'drafts')).drafts).toEqual([]);
+  });
+
   test('are there on the phone, where a picture opens large and Escape closes it', async ({ openDevice }) => {
     const laptop = await openDevice('laptop', { kind: 'desktop' });
     const phone = await openDevice('phone', { kind: 'phone' });

@@ -3,7 +3,17 @@ import type { Page } from '@playwright/test';
 import { connectHelper } from '../helpers/connect.ts';
 import { testWithProvider } from '../helpers/provider-test.ts';
 import { expect } from '../support/journey.ts';
-import { openConversation, openHome, pageOf, say, sayHere, waitIdle } from '../support/journey-actions.ts';
+import {
+  expectSame,
+  goOffline,
+  openConversation,
+  openHome,
+  pageOf,
+  pairByCode,
+  say,
+  sayHere,
+  waitIdle,
+} from '../support/journey-actions.ts';
 import { readTables } from '../support/tables.ts';
 
 const key = 'sk-versions-0815';
@@ -67,6 +77,55 @@ test.describe('what was said', () => {
     await openConversation(pageOf(laptop), session);
     await expect(box(pageOf(laptop))).toHaveValue('What is 15% of 8');
     await expect(pageOf(laptop).getByText('what was done stays done')).toBeVisible();
+  });
+});
+
+test.describe('a message that both devices say in another way without the relay', () => {
+  test('has both versions and the first one on both, and what was done for each stays', async ({ openDevice }) => {
+    const laptop = await openDevice('laptop', { kind: 'desktop' });
+    const phone = await openDevice('phone', { kind: 'phone' });
+    const [one, other] = [pageOf(laptop), pageOf(phone)];
+    const session = await say(one, 'What is 15% of 80?');
+    await waitIdle(one, session);
+    await pairByCode(one, other);
+    await openConversation(other, session);
+    await openConversation(one, session);
+    await waitIdle(other, session);
+    await goOffline(laptop);
+    await goOffline(phone);
+    for (const [page, words] of [
+      [one, 'What is 20% of 80?'],
+      [other, 'What is 50% of 80?'],
+    ] as const) {
+      await edit(page, 'What is 15% of 80?');
+      await box(page).fill(words);
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(box(page)).toHaveValue('');
+    }
+    laptop.proxy.refuse(false);
+    phone.proxy.refuse(false);
+    await waitIdle(one, session);
+    await waitIdle(other, session);
+    const shown = await expectSame(one, other, 60_000);
+    const said = shown.entries.filter(entry => entry.kind === 'message');
+    expect(said.map(entry => (entry as { text: string }).text).sort()).toEqual([
+      'What is 15% of 80?',
+      'What is 20% of 80?',
+      'What is 50% of 80?',
+    ]);
+    for (const page of [one, other]) {
+      await expect(messages(page)).toHaveCount(1);
+      await expect(page.locator('.me-row .does')).toContainText('3 of 3');
+      await page.getByRole('button', { name: 'The version before' }).click();
+      await expect(page.locator('.me-row .does')).toContainText('2 of 3');
+      await page.getByRole('button', { name: 'The version before' }).click();
+      await expect(page.locator('.me-row .does')).toContainText('1 of 3');
+      await expect(messages(page)).toHaveText(['What is 15% of 80?']);
+      await expect(page.locator('[data-answer-state="done"]')).toContainText('12');
+      await page.getByRole('button', { name: 'The version after' }).click();
+      await page.getByRole('button', { name: 'The version after' }).click();
+      await expect(page.locator('.me-row .does')).toContainText('3 of 3');
+    }
   });
 });
 
@@ -135,5 +194,37 @@ test.describe('an answer', () => {
     expect(asked).toContain('When is the walk?');
     const { sessions } = await readTables(page, 'sessions');
     expect(sessions[0]?.versions ?? []).toEqual([]);
+  });
+
+  /** Case C7. */
+  test('that was stopped is gone on with from its half, and both are one answer on the screen', async ({ openDevice, provider }) => {
+    const laptop = await openDevice('laptop', { kind: 'desktop' });
+    await openHome(pageOf(laptop));
+    await connectHelper(pageOf(laptop), provider, key);
+    provider.script(() => saying('First the letter, then the gym, then the shopping, and a walk on Sunday.'));
+    const held = provider.hold(24);
+    const session = await say(pageOf(laptop), 'In which order?');
+    await held.arrived;
+    await expect(pageOf(laptop).locator('#content')).toContainText('First the letter', { timeout: 20_000 });
+    await pageOf(laptop).getByRole('button', { name: 'Stop', exact: true }).click();
+    await expect(pageOf(laptop).locator('[data-answer-state="stopped"]')).toBeVisible({ timeout: 20_000 });
+    await waitIdle(pageOf(laptop), session);
+    const half = (await pageOf(laptop).locator('[data-answer-state="stopped"] .said').textContent())?.trim() ?? '';
+    provider.script(() => saying(' and that is all of it.'));
+    await pageOf(laptop).getByRole('button', { name: 'Go on from here' }).click();
+    const whole = (page: Page) => page.locator('[data-answer-state="done"]');
+    await expect(whole(pageOf(laptop))).toContainText('and that is all of it.', { timeout: 20_000 });
+    await expect(whole(pageOf(laptop))).toContainText(half);
+    await waitIdle(pageOf(laptop), session);
+    await expect(pageOf(laptop).locator('[data-answer-state]')).toHaveCount(1);
+    await expect(messages(pageOf(laptop))).toHaveText(['In which order?']);
+    const sent = JSON.stringify(provider.chats.filter(chat => chat.request.tools.length > 0).at(-1)?.request);
+    expect(sent).toContain('Go on exactly where you stopped');
+    expect(sent).toContain(half);
+    await laptop.browser.kill();
+    await laptop.reopen();
+    await openConversation(pageOf(laptop), session);
+    await expect(whole(pageOf(laptop))).toContainText(half);
+    await expect(pageOf(laptop).locator('[data-answer-state]')).toHaveCount(1);
   });
 });

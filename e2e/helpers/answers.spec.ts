@@ -24,7 +24,8 @@ test.describe('a conversation with a connected helper', () => {
     expect(provider.asked()).toBe(1);
     expect(provider.chats.at(-1)?.key).toBe(key);
     await go(page, '#/settings/helpers');
-    await expect(page.locator('[data-spending]')).toContainText('One answer has no known price and is not counted.');
+    // The answer, and the title that it found.
+    await expect(page.locator('[data-spending]')).toContainText('2 answers have no known price and are not counted.');
   });
 
   /** J2, J3: what was half said is asked for again, and one answer stands there. */

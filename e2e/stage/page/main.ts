@@ -1,4 +1,4 @@
-import type { SearchPage } from '@baton/protocol';
+import type { JsonValue, SearchPage } from '@baton/protocol';
 import type { PageMessage, RuntimeClient } from '@baton/runtime/client';
 import { openReader } from '@baton/store/read';
 import { createStoredPort, mount } from '@baton/ui';
@@ -14,7 +14,7 @@ let found: SearchPage | undefined;
 
 const client: RuntimeClient = {
   async command({ kind }) {
-    if (kind === 'search' && found !== undefined) return { ok: true, value: found };
+    if (kind === 'search' && found !== undefined) return { ok: true, value: found as unknown as JsonValue };
     return { ok: false, error: { kind: 'noRuntime', detail: 'nothing runs on a stage' } };
   },
   onMessage(listener) {

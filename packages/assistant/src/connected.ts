@@ -224,36 +224,46 @@ async function builtInInstead({ call, request }: Step, builtin: HelperModel, pro
 
 /** Milliseconds: a person waits for the answer behind it. */
 const mostForSummary = 60_000;
+/** Milliseconds: the turn ends behind it. */
+const mostForTitle = 15_000;
 
 /**
  * Has what came before summed up. Whatever keeps the helper from it, the built-in summary stands in at once: an answer waits for it, and the
  * person is not to be told that something went wrong which they never asked for.
  */
 export async function sumUpConnected(step: Step, builtIn: Performed): Promise<Performed> {
+  const { saidIn, ...asked } = await askBeside(step, mostForSummary, said => said.slice(0, limitsOfRequest.summary).toWellFormed());
+  return saidIn ?? { ...builtIn, ...asked };
+}
+
+/** Has a title found for the conversation. Whatever keeps the helper from it, there is none, and nobody is told. */
+export async function nameConnected(step: Step): Promise<Performed> {
+  const { titleIn } = await load();
+  const { saidIn, ...asked } = await askBeside(step, mostForTitle, titleIn);
+  return saidIn ?? { status: 'done', value: { text: '', calls: [] }, ...asked };
+}
+
+/** Asks for something that is no answer, once. `saidIn`: what came of it, where it is of use; null: something else stands in. */
+async function askBeside(step: Step, most: number, read: (said: string) => string): Promise<Spent & { readonly saidIn: Performed | null }> {
   const { call, request } = step;
   const providers = await load();
   const ready = await readyTo(step, providers);
-  if ('kept' in ready) return call.signal.aborted ? { status: 'aborted' } : builtIn;
+  if ('kept' in ready) return { saidIn: call.signal.aborted ? { status: 'aborted' } : null };
   const late = new AbortController();
   const timer = new AbortController();
-  void ready.clock.sleep(mostForSummary, timer.signal).then(() => late.abort());
+  void ready.clock.sleep(most, timer.signal).then(() => late.abort());
   const signal = AbortSignal.any([call.signal, late.signal]);
   const { result } = await providers.answerWithProvider(request, request.provider, { ...ready, signal, onText: () => undefined });
   timer.abort();
   const { usage } = result.ok ? result : {};
-  const spent = [...(result.spent ?? []), ...(usage && !saidIn(result) ? [usage] : [])];
-  if (call.signal.aborted && !result.ok) return { status: 'aborted', spent };
-  const text = saidIn(result);
-  if (text === '') return { ...builtIn, ...(spent.length > 0 && { spent }) };
-  return {
-    status: 'done',
-    value: { text, calls: [], ...(usage && { usage }) } as unknown as JsonValue,
-    ...(spent.length > 0 && { spent }),
-  };
+  const text = result.ok && result.answer.calls.length === 0 ? read(result.answer.text.trim()) : '';
+  const bill = [...(result.spent ?? []), ...(usage && text === '' ? [usage] : [])];
+  const spent = bill.length > 0 ? { spent: bill } : {};
+  if (call.signal.aborted && !result.ok) return { saidIn: { status: 'aborted', ...spent } };
+  if (text === '') return { saidIn: null, ...spent };
+  const value = { text, calls: [], ...(usage && { usage }) } as unknown as JsonValue;
+  return { saidIn: { status: 'done', value, ...spent } };
 }
-
-const saidIn = (result: HelperResult): string =>
-  result.ok && result.answer.calls.length === 0 ? result.answer.text.trim().slice(0, limitsOfRequest.summary).toWellFormed() : '';
 
 /** Tells a service to stop an answer that goes on by itself there. What was never begun in that way has ended with its call. */
 export async function cancelConnected({ call, request, ports }: Step): Promise<Cancelled> {

@@ -153,6 +153,12 @@ export interface History {
   recent(session: SessionId, limit: number, from?: string): Promise<readonly HistoryEntry[]>;
   /** What the newest stored request of the session pinned as its `summary`, not parsed; null when there is none. Absent: there never is. */
   summary?(session: SessionId): Promise<JsonValue | null>;
+  /** What an answer of this session had said when it broke off. Absent: nothing is known of any. */
+  half?(session: SessionId, step: StepId): Promise<string>;
+  /** Whether the person gave this conversation its name. Absent: nobody did. */
+  isNamed?(session: SessionId): Promise<boolean>;
+  /** Documents that this conversation has copies of its own of: it works on those. Absent: there are none. */
+  replaced?(session: SessionId): Promise<ReadonlySet<DocumentId>>;
 }
 
 /** Something that was found in what is kept here: content, never an instruction. */

@@ -81,6 +81,8 @@ const message = z.object({
   at: z.number(),
   zone: text,
   job: z.nullable(job),
+  /** How the answer ended that broke off and is to be gone on with, which is all that this message asks for. */
+  goesOn: z.optional(text),
   /** What was sent with it: what is in them is read when the request leaves, and is named here by its hash. */
   files: z.optional(z.array(attachment)),
 });
@@ -121,6 +123,8 @@ export const modelRequest = z.object({
    * not stand for.
    */
   summing: z.optional(pinnedSummary),
+  /** Set: nothing is answered, a title is found for what `earlier` says. */
+  naming: z.optional(z.literal(true)),
   /** Earlier turns, oldest first, bounded. */
   earlier: z.array(earlier),
   /** The messages of this turn, in order. */

@@ -4,16 +4,19 @@ import {
   type Cancelled,
   type Definition,
   isSummaryName,
+  isTitleName,
   type Performed,
   type Prepared,
   type Reserved,
   type Slot,
   summaryName,
+  titleName,
+  titleOrdinal,
   type View,
   type Want,
   type World,
 } from '@baton/journal';
-import { automationHash, type DocumentId, deviceNeeded, type JsonValue, type StepError } from '@baton/protocol';
+import { automationHash, type DocumentId, deviceNeeded, type JsonValue, type PinnedProvider, type StepError } from '@baton/protocol';
 import { automationPolicy, automationTiming, findAutomation } from './automations/names.ts';
 import { automationsFor, valuesIn } from './automations/offered.ts';
 import { automationTool, movedOn } from './automations/tool.ts';
@@ -26,12 +29,13 @@ import {
   connectedDefinitions,
   connectedNames,
   definitionFor,
+  nameConnected,
   performConnected,
   performedOf,
   reserveConnected,
   sumUpConnected,
 } from './connected.ts';
-import { buildRequest, voiceOf } from './context/build.ts';
+import { buildRequest, titleRequest, voiceOf } from './context/build.ts';
 import { seenIn } from './context/seen.ts';
 import { type FoundServerTool, findServerTool, isServerTool, serverTiming, serverToolPolicy, serverToolsFor } from './mcp/names.ts';
 import type { AssistantPorts } from './ports.ts';
@@ -57,6 +61,7 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
   async function prepareModel(view: View, slot: Slot): Promise<Prepared> {
     // What the person pressed a button for is done by the one that does exactly that.
     const provider = isAutomationJob(view.state.open?.messages[0]?.job) ? null : ((await ports.models?.chosen()) ?? null);
+    if (slot.ordinal === titleOrdinal) return prepareTitle(view, provider);
     const built = await buildRequest(view, slot, ports, settings);
     const tools = provider === null || !ports.servers ? [] : serverToolsFor(ports.servers);
     // A tool without its key could only fail.
@@ -76,6 +81,12 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
       arguments: request as unknown as JsonValue,
       saw: request.documents.map(document => document.document),
     };
+  }
+
+  function prepareTitle(view: View, provider: PinnedProvider | null): Prepared {
+    const request: ModelRequest = { ...titleRequest(view, ports, settings), ...(provider && { provider }) };
+    const title = textsFor(request.locale).titleTitle;
+    return { ...plain, name: titleName, title, definition: SUMMARY.version, arguments: request as unknown as JsonValue };
   }
 
   async function prepareCall(view: View, name: string, args: JsonValue): Promise<Prepared> {
@@ -116,6 +127,13 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     return unlessBroken(sumUpConnected({ call, request: { ...request, provider }, ports }, builtIn), () => builtIn);
   }
 
+  async function findTitle(call: Call): Promise<Performed> {
+    const none: Performed = { status: 'done', value: { text: '', calls: [] } };
+    const request = requestOf(call);
+    if (!request?.naming || (await ports.history.isNamed?.(call.session))) return none;
+    return unlessBroken(nameConnected({ call, request, ports }), () => none);
+  }
+
   return {
     async prepare(view: View, slot: Slot, want: Want): Promise<Prepared> {
       switch (want.kind) {
@@ -152,6 +170,7 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
       switch (call.step.kind) {
         case 'model':
           if (isSummaryName(call.step.name)) return sumUp(call);
+          if (isTitleName(call.step.name)) return findTitle(call);
           return connected(call.step.name) ? askConnected(call) : ask(models.get(call.step.name), call);
         case 'tool':
           return runTool(call, ports);
@@ -192,7 +211,7 @@ const plain = {
 } as const;
 
 const SUMMARY: Definition = { version: 1, policy: 'safe', leaveBy: 30_000, timeout: 120_000 };
-const installedModel = (name: string): Definition | null => (isSummaryName(name) ? SUMMARY : connected(name));
+const installedModel = (name: string): Definition | null => (isSummaryName(name) || isTitleName(name) ? SUMMARY : connected(name));
 
 const connected = (name: string): Definition | null => (connectedDefinitions as { readonly [name: string]: Definition })[name] ?? null;
 

@@ -54,6 +54,17 @@ export function stepAt(turn: OpenTurn, parent: StepId, ordinal: number): StepSta
 export const summaryName = 'summary';
 export const isSummaryName = (name: string): boolean => name === summaryName;
 
+/** The name of the model step that finds a title for a conversation, and where it stands in its turn: behind whatever the turn may grow to. */
+export const titleName = 'title';
+export const titleOrdinal = 1_000_000;
+export const isTitleName = (name: string): boolean => name === titleName;
+
+/** The step of a turn that finds a title for the conversation, if it has one. */
+export const titleStepOf = (turn: OpenTurn): StepState | undefined => stepAt(turn, turn.id, titleOrdinal);
+
+/** A connected helper gave this answer: what it took stands with it. */
+export const isConnectedAnswer = (value: JsonValue | null): boolean => isFields(value ?? undefined) && 'usage' in (value as Fields);
+
 /** The step of a turn that sums up what came before it, if it began with one. */
 export function summaryOf(turn: OpenTurn): StepState | undefined {
   const first = stepAt(turn, turn.id, 0);

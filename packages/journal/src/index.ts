@@ -11,7 +11,19 @@
  * - `policy.ts`, `attempt.ts`   replay policies; keys, deadlines, what is unresolved
  */
 
-export { firstOrdinal, isSummaryName, modelAnswer, planOf, planStep, summaryName, summaryOf } from './answer.ts';
+export {
+  firstOrdinal,
+  isConnectedAnswer,
+  isSummaryName,
+  isTitleName,
+  modelAnswer,
+  planOf,
+  planStep,
+  summaryName,
+  summaryOf,
+  titleName,
+  titleOrdinal,
+} from './answer.ts';
 export { didNotFrom, isUnresolved, keyOf, overAt } from './attempt.ts';
 export { createExecutor, type Executor, type ExecutorOptions } from './executor/executor.ts';
 export { isBeginning } from './executor/too-large.ts';

@@ -29,6 +29,10 @@ export interface SessionState {
   readonly v: 1;
   readonly session: SessionId;
   readonly title: string;
+  /** The title is how the first message begins, and no helper has looked for a better one. */
+  readonly rule?: true;
+  /** What a helper called it; empty when it found nothing. */
+  readonly called?: string;
   readonly lease: Lease;
   /** Messages that are not placed, in the order of their places (provisional ones last). */
   readonly queue: readonly QueuedMessage[];
@@ -73,6 +77,8 @@ export interface QueuedMessage {
   readonly job: Job | null;
   /** The message that it takes the place of. */
   readonly instead?: MessageId;
+  /** The answer that it asks to be gone on with. */
+  readonly goesOn?: StepId;
   readonly attachments?: readonly Attachment[];
   readonly device: DeviceId;
   readonly at: number;
@@ -86,6 +92,7 @@ export interface PlacedMessage {
   readonly locale: Locale;
   readonly zone: string;
   readonly job: Job | null;
+  readonly goesOn?: StepId;
   readonly attachments?: readonly Attachment[];
   readonly device: DeviceId;
   readonly at: number;

@@ -46,6 +46,12 @@ export function joinBlob(ref: BlobRef, rows: readonly BlobRow[]): JsonValue | nu
 /** The values that stand apart and that this row names. */
 export function blobsOf(row: Row | Pick<VersionRow, 'type' | 'content'>): readonly BlobRef[] {
   if (row.type === 'intent' || row.type === 'outcome') return row.whole ? [row.whole] : [];
+  if (row.type === 'copied') {
+    return row.entries.flatMap(entry => {
+      if (entry.kind === 'message') return entry.attachments?.map(({ whole }) => whole) ?? [];
+      return entry.kind === 'answer' && entry.whole ? [entry.whole] : [];
+    });
+  }
   if (row.type === 'message') return row.attachments?.map(({ whole }) => whole) ?? [];
   if (row.type !== 'version' || !('blob' in row.content) || row.content.at === undefined) return [];
   return [{ blob: row.content.at, hash: row.content.blob, bytes: row.content.bytes }];

@@ -7,7 +7,7 @@ import { detached } from './core/detached.ts';
 import { onceLoaded } from './core/once-loaded.ts';
 import { StartError } from './core/start-error.ts';
 import { blobsAmong, Deletions } from './deletion/deletions.ts';
-import { rebuildLost } from './derived/rebuild.ts';
+import { rebuildLost } from './derived/lost.ts';
 import { createDocuments } from './documents/drafts.ts';
 import { LiveRooms } from './documents/live-rooms.ts';
 import { Reversals } from './documents/reversals.ts';

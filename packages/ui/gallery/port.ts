@@ -147,6 +147,9 @@ let next = 0;
 const commands: Omit<BatonCommands, 'tryHelper' | 'connectHelper' | 'findHelpers' | 'downloadBrowserModel'> = {
   newId: () => `g${next++}`,
   send: message => note(`send ${message.id} ${message.text}`),
+  moveQueued: (_, id) => note(`moveQueued ${id}`),
+  goOn: (_, answer) => note(`goOn ${answer}`),
+  copy: (_, entry) => note(`copy ${entry}`),
   tryAgain: (_, message) => note(`tryAgain ${message}`),
   showVersion: (_, entry) => note(`showVersion ${entry}`),
   cancel: (_, turn) => note(`cancel ${turn}`),
@@ -228,6 +231,7 @@ export function galleryPort(scene: Scene): BatonPort {
       load: place => Promise.resolve(kept.get(place)),
       save: (place, draft) => Promise.resolve(void kept.set(place, draft)),
       clear: place => Promise.resolve(void kept.delete(place)),
+      onMoved: () => () => undefined,
       hasFiles: async () => false,
     },
     files: async () => ({
@@ -235,6 +239,9 @@ export function galleryPort(scene: Scene): BatonPort {
       add: async (_, file) => ({ id: file.name, ...file }),
       remove: async () => undefined,
       clear: async () => undefined,
+      sentWith: async () => [],
+      leftOut: async () => [],
+      leaveOut: async (_, blob) => ({ id: blob, blob }),
     }),
     recipes: ['plan-week', 'shopping-list', 'write-note'],
     jobSentence: async () => (_, blanks) => `Plan my week. ${Object.values(blanks).filter(Boolean).join('. ')}.`,

@@ -39,9 +39,11 @@ export function voiceOf(
 }
 
 /** The messages of a turn within the request's budget. One that is cut says so: a helper must not act on half of what was meant. */
-function shownMessages(turn: OpenTurn): RequestMessage[] {
+async function shownMessages({ session }: View['state'], turn: OpenTurn, history: History): Promise<RequestMessage[]> {
   let left: number = limitsOfRequest.messages;
-  return turn.messages.map(({ message, text, at, zone, job, attachments }) => {
+  const halves = await Promise.all(turn.messages.map(({ goesOn }) => goesOn && history.half?.(session, goesOn)));
+  return turn.messages.map(({ message, text, at, zone, job, attachments }, i) => {
+    const half = halves[i]?.slice(-limitsOfRequest.half).toWellFormed();
     const shown = text.slice(0, left).toWellFormed();
     left -= shown.length;
     return {
@@ -51,6 +53,7 @@ function shownMessages(turn: OpenTurn): RequestMessage[] {
       at,
       zone,
       job,
+      ...(half && { goesOn: half }),
       ...(attachments && { files: [...attachments] }),
     };
   });
@@ -92,6 +95,32 @@ async function told(view: View, history: History): Promise<Earlier> {
   return { summary: before, entries: fits.entries, due };
 }
 
+/** What a title is found for: how the turn's messages begin, and how the last answer does. */
+export function titleRequest(view: View, ports: AssistantPorts, settings: ModelRequest['settings']): ModelRequest {
+  const turn = view.state.open;
+  const answers = Object.values(turn?.steps ?? {}).filter(step => step.kind === 'model' && step.parent === turn?.id);
+  const said = modelAnswer(answers.at(-1)?.outcome?.value ?? null).text;
+  const entry = (kind: 'person' | 'helper', text: string, at: number) => ({
+    kind,
+    text: text.slice(0, limitsOfRequest.entry).toWellFormed(),
+    at,
+  });
+  return {
+    v: 1,
+    settings,
+    ...voiceOf(view, ports),
+    now: ports.clock.now(),
+    naming: true,
+    earlier: [...(turn?.messages ?? []).slice(0, 3).map(({ text, at }) => entry('person', text, at)), entry('helper', said, turn?.at ?? 0)],
+    messages: [],
+    plan: null,
+    task: null,
+    rounds: [],
+    known: [],
+    documents: [],
+  };
+}
+
 export async function buildRequest(
   view: View,
   slot: Slot,
@@ -107,14 +136,15 @@ export async function buildRequest(
     const earlier = due.entries.map(earlierEntry);
     return { ...head, ...nothing, ...(due.before && { summary: due.before }), earlier, summing: due.builtIn };
   }
-  const messages = turn ? shownMessages(turn) : [];
+  const messages = turn ? await shownMessages(view.state, turn, ports.history) : [];
   const rounds = roundsOf(view);
   const plan = turn ? planTitles(turn) : null;
   const tasks = turn ? tasksOf(turn) : [];
   const index = tasks.findIndex(task => task.id === slot.parent);
   const task = tasks[index];
   // What is remembered is told as such, not as one of the documents to work on.
-  const known = (await ports.documents.list()).filter(entry => entry.document !== memoryDocument);
+  const replaced = await ports.history.replaced?.(view.state.session);
+  const known = (await ports.documents.list()).filter(({ document }) => document !== memoryDocument && !replaced?.has(document));
   const shown = inScope(
     known,
     rounds,

@@ -5,6 +5,8 @@ export const limitsOfRequest = {
   entry: 400,
   history: 8_000,
   summary: 2_400,
+  /** The end of an answer that is gone on with. */
+  half: 6_000,
   /** The messages of a turn together. */
   messages: 20_000,
   /** Documents named, and documents whose content is shown. */

@@ -1,5 +1,14 @@
 /** The answers of a turn and what became of their calls, read from its steps: always well formed. */
-import { firstOrdinal, isBeginning, isSummaryName, modelAnswer, type OpenTurn, type StepState, type View } from '@baton/journal';
+import {
+  firstOrdinal,
+  isBeginning,
+  isSummaryName,
+  isTitleName,
+  modelAnswer,
+  type OpenTurn,
+  type StepState,
+  type View,
+} from '@baton/journal';
 import type { JsonValue, StepId } from '@baton/protocol';
 import type { CallResult, Round } from '../request.ts';
 import { limitsOfRequest } from './limits.ts';
@@ -50,7 +59,7 @@ function roundsUnder(turn: OpenTurn, parent: StepId, task: number | null): Round
   const steps = children(turn, parent);
   const rounds: Round[] = [];
   for (const step of steps) {
-    if (step.kind !== 'model' || isSummaryName(step.name) || step.outcome?.status !== 'done') continue;
+    if (step.kind !== 'model' || isSummaryName(step.name) || isTitleName(step.name) || step.outcome?.status !== 'done') continue;
     const answer = modelAnswer(step.outcome.value);
     // A turn's tasks stand where the calls of an answer would: an answer with a plan has none.
     const calls = answer.plan ? [] : answer.calls;

@@ -12,6 +12,7 @@ import { languageModel } from './language-model.ts';
 import { usageOf, usageOfHalf } from './prices.ts';
 import { type Trouble, troubleOf } from './problem.ts';
 import type { FileContents } from './prompt/files.ts';
+import { namingPrompt } from './prompt/naming.ts';
 import { offeredTools } from './prompt/offered.ts';
 import { summingPrompt } from './prompt/summing.ts';
 import { promptOf } from './prompt/transcript.ts';
@@ -48,10 +49,10 @@ type Opened = (language: LanguageModelV4) => ReturnType<LanguageModelV4['doStrea
 /** The options of the one request of a step, the same for the same pinned request. @param kept whether the provider keeps it to be continued */
 export function callOptions(request: ModelRequest, withTools: boolean, kept: boolean, files?: FileContents) {
   const tools =
-    withTools && !request.summing
+    withTools && !request.summing && !request.naming
       ? { tools: offeredTools(mayPlan(request), offersIn(request), request.services), toolChoice: { type: 'auto' as const } }
       : {};
-  const prompt = request.summing ? summingPrompt(request) : promptOf(request, withTools, files);
+  const prompt = request.naming ? namingPrompt(request) : request.summing ? summingPrompt(request) : promptOf(request, withTools, files);
   return { prompt, ...tools, providerOptions: { openai: { store: kept } } };
 }
 

@@ -14,7 +14,7 @@ import {
   type StepError,
   type StepId,
 } from '@baton/protocol';
-import { isSummaryName } from '../answer.ts';
+import { isSummaryName, isTitleName } from '../answer.ts';
 import { valueHashOf } from '../fold/index.ts';
 import type { Action } from '../next/index.ts';
 import type { Clock, Definition, Prepared, Spent } from '../ports.ts';
@@ -101,11 +101,13 @@ export function createWriter(device: DeviceId, ids: IdSource, clock: Clock): Wri
     intent: ({ slot, want, standsOn }, prepared, epoch, apart) => ({
       ...head(),
       v:
-        want.kind === 'model' && isSummaryName(prepared.name)
-          ? intentVersions.summary
-          : apart
-            ? intentVersions.apart
-            : intentVersions.plain,
+        want.kind === 'model' && isTitleName(prepared.name)
+          ? intentVersions.title
+          : want.kind === 'model' && isSummaryName(prepared.name)
+            ? intentVersions.summary
+            : apart
+              ? intentVersions.apart
+              : intentVersions.plain,
       type: 'intent',
       epoch,
       step: ids.next<StepId>(),

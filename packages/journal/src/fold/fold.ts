@@ -2,9 +2,10 @@ import type { RowOf, SessionRow } from '@baton/protocol';
 import { turnEnd } from '../loop.ts';
 import type { ClosedTurn, SessionState } from '../state.ts';
 import { type At, type Change, type Folded, isHolder, type Verdict } from './change.ts';
+import { foldCopied } from './copied.ts';
 import { foldHandedOver, foldOwnLease, foldWithdrawn } from './lease.ts';
 import { foldApprovalAnswer, foldApprovalRequest, foldCancel, foldParked, foldResolution } from './person.ts';
-import { foldBranch, foldMessage, foldMessageChange, foldPlacement } from './queue.ts';
+import { foldBranch, foldMessage, foldMessageChange, foldMessageMove, foldPlacement } from './queue.ts';
 import { foldClaim, foldIntent, foldOutcome, foldTicket } from './steps.ts';
 import { foldStandIn, foldTried } from './tried.ts';
 
@@ -13,6 +14,7 @@ function opened(row: RowOf<'opened'>, at: At): SessionState {
     v: 1,
     session: row.session,
     title: row.title,
+    ...(row.rule && { rule: row.rule }),
     lease: {
       epoch: 1,
       holder: row.device,
@@ -53,10 +55,14 @@ function change(state: SessionState, row: Exclude<SessionRow, { type: 'opened' |
       return foldMessage(state, row, at);
     case 'messageChange':
       return foldMessageChange(state, row);
+    case 'messageMove':
+      return foldMessageMove(state, row);
     case 'branch':
       return foldBranch(state, row, at);
     case 'placement':
       return foldPlacement(state, row, at);
+    case 'copied':
+      return foldCopied(state, row, at);
     case 'cancel':
       return foldCancel(state, row, at);
     case 'approvalRequest':

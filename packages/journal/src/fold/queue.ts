@@ -17,6 +17,7 @@ export function foldMessage(state: SessionState, row: RowOf<'message'>, at: At):
     job: row.job ?? null,
     ...(row.attachments && { attachments: row.attachments }),
     ...(row.instead && { instead: row.instead }),
+    ...(row.goesOn && { goesOn: row.goesOn }),
     device,
     at: row.at,
   };
@@ -29,6 +30,17 @@ export function foldMessageChange(state: SessionState, row: RowOf<'messageChange
   // A message that was taken back is remembered too: a late copy of it must not bring it back.
   if (text === null) return { ...unqueued(state, row.message) };
   return { ...state, queue: state.queue.map(queued => (queued.message === row.message ? { ...queued, text } : queued)) };
+}
+
+/** What one of them was to stand in front of, and is placed by now, is behind it whatever is said: then it is where it belongs. */
+export function foldMessageMove(state: SessionState, row: RowOf<'messageMove'>): Change {
+  const moved = state.queue.find(queued => queued.message === row.message);
+  if (!moved || row.before === row.message) return 'void';
+  const now = row.mode ? { ...moved, mode: row.mode } : moved;
+  const rest = state.queue.filter(queued => queued !== moved);
+  const at = row.before === null ? rest.length : rest.findIndex(queued => queued.message === row.before);
+  if (row.before === undefined || at < 0) return { ...state, queue: state.queue.map(queued => (queued === moved ? now : queued)) };
+  return { ...state, queue: [...rest.slice(0, at), now, ...rest.slice(at)] };
 }
 
 /** Shows another version. A job is not disturbed by it: while a turn is open it has no effect. */
@@ -71,9 +83,9 @@ function withPlace(state: SessionState, message: RowOf<'message'>['message'], or
 export function foldPlacement(state: SessionState, row: RowOf<'placement'>, at: At): Change {
   const queued = state.queue.find(candidate => candidate.message === row.message);
   if (!isHolder(state, row) || !queued) return 'void';
-  const { message, text, locale, zone, job, attachments, device } = queued;
-  const files = attachments ? { attachments } : {};
-  const placed: PlacedMessage = { message, text, locale, zone, job, ...files, device, at: queued.at, order: at.order };
+  const { message, text, locale, zone, job, goesOn, attachments, device } = queued;
+  const more = { ...(goesOn && { goesOn }), ...(attachments && { attachments }) };
+  const placed: PlacedMessage = { message, text, locale, zone, job, ...more, device, at: queued.at, order: at.order };
   const rest = withPlace(unqueued(state, message), message, at.order);
   if (state.open) {
     if (state.open.id !== row.turn || state.open.cancel || queued.mode !== 'steer') return 'void';

@@ -1,6 +1,6 @@
 /** The slices of a step: intent, claim, ticket, outcome. */
 import { hashJson, type JsonValue, type RowOf, type StepError } from '@baton/protocol';
-import { slotKey } from '../answer.ts';
+import { isTitleName, modelAnswer, slotKey } from '../answer.ts';
 import { isUnresolved, unresolved } from '../attempt.ts';
 import { taskEnd } from '../loop.ts';
 import { hasBegun, ruleOf } from '../policy.ts';
@@ -121,8 +121,14 @@ function begunTwice(state: SessionState, turn: OpenTurn, step: StepState, row: R
 
 /** Settles an open step: the first outcome in the room wins everywhere. */
 export function settle(state: SessionState, turn: OpenTurn, step: StepState, outcome: OutcomeState): SessionState {
-  return moved(withStep(state, turn, { ...step, parked: null, questions: answeredOnly(step.questions), outcome }));
+  const settled = moved(withStep(state, turn, { ...step, parked: null, questions: answeredOnly(step.questions), outcome }));
+  if (!isTitleName(step.name) || step.kind !== 'model' || outcome.status !== 'done') return settled;
+  const { rule: _rule, ...named } = settled;
+  return { ...named, called: modelAnswer(outcome.value).text.slice(0, longestTitle).toWellFormed() };
 }
+
+/** Characters. */
+const longestTitle = 120;
 
 /** Two attempts of something that counts outside both came back: the person is shown that it ran twice. */
 function ranTwice(step: StepState, first: OutcomeState, late: RowOf<'outcome'>): boolean {

@@ -5,6 +5,7 @@ import { ruleOf } from '../policy.ts';
 import type { OpenTurn, QueuedMessage, SessionState } from '../state.ts';
 import type { Action, Situation } from './action.ts';
 import { nextOfStep } from './step.ts';
+import { nextOfTitle } from './title.ts';
 
 const place = (queued: QueuedMessage, turn: StepId | null): Action => ({
   type: 'place',
@@ -27,6 +28,8 @@ export function nextActions(state: SessionState, situation: Situation): readonly
 
 function turnActions(state: SessionState, turn: OpenTurn, situation: Situation): readonly Action[] {
   const end = turnEnd(turn);
+  const title = turn.cancel ? null : nextOfTitle(state, turn, situation, end);
+  if (title) return [title];
   if (end) return [{ type: 'finish', turn: turn.id, status: end }];
   const progress = progressOf(turn);
   const actions: Action[] = [];

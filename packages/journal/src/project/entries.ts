@@ -1,6 +1,6 @@
 /** What stands in the transcript of a session. */
 import { deviceNeeded, type EntryRecord, type SessionId, type StepId } from '@baton/protocol';
-import { firstOrdinal, isSummaryName, modelAnswer, planOf, planStep, stepAt } from '../answer.ts';
+import { firstOrdinal, isSummaryName, isTitleName, modelAnswer, planOf, planStep, stepAt } from '../answer.ts';
 import { didNotFrom, findClaim } from '../attempt.ts';
 import { isAboutCall } from '../policy.ts';
 import type { OpenTurn, Question, QueuedMessage, StepState } from '../state.ts';
@@ -8,14 +8,14 @@ import { asksPerson, hasPlan, type TurnSeen } from './seen.ts';
 
 type Entry<Kind extends EntryRecord['kind']> = Extract<EntryRecord, { kind: Kind }>;
 
-export function queuedEntry(queued: QueuedMessage, session: SessionId): Entry<'message'> {
-  const { message, text, mode, job, attachments, device, at, order } = queued;
-  const files = attachments ? { attachments } : {};
-  return { id: message, session, order, at, device, kind: 'message', message, text, state: mode, turn: null, job, ...files };
+export function queuedEntry(queued: QueuedMessage, session: SessionId, nth: number): Entry<'message'> {
+  const { message, text, mode, job, goesOn, attachments, device, at, order } = queued;
+  const files = { ...(goesOn && { goesOn }), ...(attachments && { attachments }) };
+  return { id: message, session, order, at, device, kind: 'message', message, text, state: mode, turn: null, job, nth, ...files };
 }
 
 function messageEntries(turn: OpenTurn, session: SessionId): readonly EntryRecord[] {
-  return turn.messages.map(({ message, text, job, attachments, device, at, order }) => ({
+  return turn.messages.map(({ message, text, job, goesOn, attachments, device, at, order }) => ({
     id: message,
     session,
     order,
@@ -27,6 +27,7 @@ function messageEntries(turn: OpenTurn, session: SessionId): readonly EntryRecor
     state: 'placed',
     turn: turn.id,
     job,
+    ...(goesOn && { goesOn }),
     ...(attachments ? { attachments } : {}),
   }));
 }
@@ -43,7 +44,7 @@ function answerEntries(turn: OpenTurn, step: StepState, session: SessionId): rea
 
 /** An answer stands at its step's intent, so that stream, cut-off half and final text are at one spot. Nested ones show in their task. */
 function answerEntry(turn: OpenTurn, step: StepState, session: SessionId): readonly Entry<'answer'>[] {
-  if (step.kind !== 'model' || step.parent !== turn.id) return [];
+  if (step.kind !== 'model' || step.parent !== turn.id || isTitleName(step.name)) return [];
   const { outcome } = step;
   const answer = modelAnswer(outcome?.value ?? null);
   // While it is written it can be stopped like any answer, and what became of it is said; once it is there it is an entry of its own.

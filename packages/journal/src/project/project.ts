@@ -2,6 +2,7 @@ import type { EntryRecord, SessionRecord, StepRecord } from '@baton/protocol';
 import { planStep } from '../answer.ts';
 import { hiddenOf, versionsOf } from '../paths.ts';
 import type { SessionState } from '../state.ts';
+import { copiedEntries } from './copied.ts';
 import { queuedEntry, turnEntries } from './entries.ts';
 import { sameJson } from './same.ts';
 import { asksFor, type Seen, turnsOf } from './seen.ts';
@@ -27,7 +28,7 @@ function sessionFields(state: SessionState): SessionFields {
   const { open } = state;
   const asks = open && asksFor(open);
   return {
-    title: state.title,
+    title: state.called || state.title,
     activity: asks ? 'asks' : open || state.queue.length > 0 ? 'running' : 'idle',
     asks,
     turn: open?.id ?? null,
@@ -52,10 +53,12 @@ function pictureOf(seen: Seen): Picture {
   if (!state) return { entries, steps };
   const context = { session: state.session, epoch: state.lease.epoch };
   for (const { row, order, relayTime, verdict } of seen.rows ?? []) {
+    if (row.type === 'copied' && verdict === 'counts')
+      for (const entry of copiedEntries(row, order, state.session)) entries.set(entry.id, entry);
     if (row.type !== 'intent' || verdict !== 'void' || relayTime === null || row.kind === 'turn') continue;
     steps.set(row.step, unfinishedRecord(row, order, state.session));
   }
-  for (const queued of state.queue) entries.set(queued.message, queuedEntry(queued, state.session));
+  for (const [nth, queued] of state.queue.entries()) entries.set(queued.message, queuedEntry(queued, state.session, nth));
   for (const turn of turnsOf(seen)) {
     for (const entry of turnEntries(turn, state.session)) entries.set(entry.id, entry);
     for (const step of stepRecords(turn, context)) steps.set(step.id, step);

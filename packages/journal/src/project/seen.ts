@@ -8,7 +8,8 @@ import type { ClosedTurn, OpenTurn, SessionState } from '../state.ts';
 /**
  * A folded state with the turns that were closed on the way to it. The result of `foldView` and `foldRows` is one.
  * `closed`: turns that provisional rows finished and, after a transaction, those that the rows read in it finished at their places.
- * `rows`: the rows judged in the transaction; void intents among them stay readable as unfinished steps.
+ * `rows`: the rows judged in the transaction, and those on top that are not read back; void intents among them stay readable as unfinished
+ * steps, and what was copied from another conversation is shown.
  */
 export interface Seen {
   readonly state: SessionState | null;

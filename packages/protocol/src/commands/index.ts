@@ -21,7 +21,7 @@ import {
   versionId,
 } from '../rows/common.ts';
 import { documentKind } from '../rows/directory.ts';
-import { job } from '../rows/session.ts';
+import { job } from '../rows/messages.ts';
 import { fitsMessage } from '../rows/size.ts';
 import { searchQuery } from './search.ts';
 
@@ -51,6 +51,8 @@ export const commands = z.discriminatedUnion('kind', [
     text,
     mode: z.enum(['steer', 'next']),
     title: z.optional(name),
+    /** That is how the message begins: a helper may find a better one. */
+    titleByRule: z.optional(z.literal(true)),
     locale,
     zone: name,
     job: z.optional(job),
@@ -59,12 +61,30 @@ export const commands = z.discriminatedUnion('kind', [
      * `tooFarBack` when more has been said since than is remembered.
      */
     instead: z.optional(messageId),
-    /** Files of the draft that go with it, by their keys in the table of drafts: no bytes go through a command. */
-    files: z.optional(z.array(name).check(z.maxLength(limits.attachments))),
+    /** The answer that broke off and is to be gone on with. Refused as `conflict` when it did not, or nothing of it is there. */
+    goesOn: z.optional(stepId),
+    /**
+     * Files of the draft that go with it, by their keys in the table of drafts: no bytes go through a command. A message that stands instead of
+     * another keeps its files, but for those that such a record leaves out.
+     */
+    files: z.optional(z.array(name).check(z.maxLength(2 * limits.attachments))),
   }),
   /** Shows the version of the conversation in which this stands. Refused as `running` while a job is not over. */
   command('showVersion', { session: sessionId, entry: name }),
+  /**
+   * Goes on from an entry in a new conversation, which holds all that was said up to there. `documents`: copies as they were then, or the
+   * documents themselves. Answers `{ session }`. Asked again before anything is said in the copy, it is the same one. `title` names the copy,
+   * `mark` stands behind the names of copied documents.
+   */
+  command('copySession', { session: sessionId, entry: name, title: name, mark: name, documents: z.enum(['then', 'now']) }),
   command('changeMessage', { session: sessionId, message: messageId, text: z.nullable(text) }),
+  /** Of a message that waits: when it is dealt with, and in front of which other one; null: behind all of them. Too late is `tooLate`. */
+  command('moveMessage', {
+    session: sessionId,
+    message: messageId,
+    mode: z.optional(z.enum(['steer', 'next'])),
+    before: z.optional(z.nullable(messageId)),
+  }),
   command('cancelTurn', { session: sessionId, turn: stepId }),
   /** The built-in helper answers this step, whose helper asked to be asked later. */
   command('letBuiltInAnswer', { session: sessionId, step: stepId }),

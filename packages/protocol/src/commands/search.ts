@@ -32,6 +32,8 @@ const conversationHit = z.object({
   entry: z.nullable(z.string()),
   /** Who said it: the person, Baton, or neither (a card). */
   by: z.enum(['person', 'baton', 'card', 'title']),
+  /** It is of a version that is not shown: the person said it in another way since, or went back. */
+  earlier: z.optional(z.literal(true)),
   /** Milliseconds since 1970. */
   at: z.number(),
   snippet,

@@ -1,12 +1,21 @@
 /** The rows of a directory room: the last place wins for each key. */
 import * as z from 'zod/mini';
-import type { SessionId } from '../ids.ts';
-import { deviceId, documentId, json, name, rowHead, sessionId, stepId, time } from './common.ts';
+import type { BlobId, SessionId } from '../ids.ts';
+import { blobId, deviceId, documentId, json, name, rowHead, sessionId, stepId, time } from './common.ts';
 
 export const documentKind = z.enum(['list', 'note', 'plan']);
 export type DocumentKind = z.infer<typeof documentKind>;
 
-const sessionEntry = z.object({ ...rowHead, type: z.literal('session'), key: name, session: sessionId, title: name, createdAt: time });
+const sessionEntry = z.object({
+  ...rowHead,
+  type: z.literal('session'),
+  key: name,
+  session: sessionId,
+  title: name,
+  createdAt: time,
+  /** The person gave it this name. In what an earlier version wrote a name is theirs where it is not the one that it began with. */
+  named: z.optional(z.literal(true)),
+});
 const documentEntry = z.object({
   ...rowHead,
   type: z.literal('document'),
@@ -26,10 +35,19 @@ const setting = z.object({ ...rowHead, type: z.literal('setting'), key: name, va
 
 /**
  * What is said of one conversation beside its name, each under a key of its own so that the last word about one does not undo another.
- * `deleted` is said once and for good: nothing of it is kept, brought back or shown by a device that has read it.
+ * `deleted` is said once and for good: nothing of it is kept, brought back or shown by a device that has read it. `keeps`: the large values of
+ * other conversations that it names, so that they stay when those go.
  */
-export type SessionSetting = 'pinned' | 'archived' | 'deleted';
-const sessionSettings: readonly SessionSetting[] = ['pinned', 'archived', 'deleted'];
+export type SessionSetting = 'pinned' | 'archived' | 'deleted' | 'keeps';
+const sessionSettings: readonly SessionSetting[] = ['pinned', 'archived', 'deleted', 'keeps'];
+
+const keeps = z.object({ blobs: z.array(blobId) });
+
+/** What a `keeps` names; nothing when it cannot be read. */
+export function keptBlobs(value: unknown): readonly BlobId[] {
+  const parsed = keeps.safeParse(value);
+  return parsed.success ? parsed.data.blobs : [];
+}
 
 /**
  * What `deleted` says beside that it is: what the line of the session held for the device that deleted it. One that was away and had gone on

@@ -1,6 +1,8 @@
 /**
  * Everything that stands in a room.
  * - `attachment.ts` files that were sent with a message
+ * - `messages.ts`  what a person says
+ * - `copied.ts`    what a conversation takes over of another one
  * - `session.ts`   the journal of one conversation
  * - `document.ts`  updates and named versions of one document
  * - `blob.ts`      the pieces of one large value
@@ -15,16 +17,19 @@ import type { DirectoryRow } from './directory.ts';
 import { directoryRow } from './directory.ts';
 import type { DocumentRow } from './document.ts';
 import { documentRow } from './document.ts';
+import { messageVersion } from './messages.ts';
 import type { SessionRow } from './session.ts';
-import { intentVersion, messageVersion, sessionRow } from './session.ts';
+import { intentVersion, sessionRow } from './session.ts';
 import type { SpaceRow } from './space.ts';
 import { spaceRow } from './space.ts';
 
 export * from './attachment.ts';
 export * from './blob.ts';
 export * from './common.ts';
+export * from './copied.ts';
 export * from './directory.ts';
 export * from './document.ts';
+export * from './messages.ts';
 export * from './session.ts';
 export { bytesOf, fits, fitsMessage } from './size.ts';
 export * from './space.ts';

@@ -1,9 +1,7 @@
 /** The rows of a session's room: see the catalogue in `journal.md`. Control rows carry `epoch`. */
 import * as z from 'zod/mini';
 import { modelUsage } from '../helper.ts';
-import { limits } from '../limits.ts';
 import { allowance } from '../permission.ts';
-import { attachment } from './attachment.ts';
 import {
   approvalId,
   attempt,
@@ -25,14 +23,14 @@ import {
   time,
   versionId,
 } from './common.ts';
+import { copied } from './copied.ts';
 import { documentKind } from './directory.ts';
+import { branch, message, messageChange, messageMove } from './messages.ts';
 
 export const stepKind = z.enum(['turn', 'task', 'model', 'tool']);
 /** What recovery may do with a step whose outcome is missing. */
 export const policy = z.enum(['local', 'safe', 'keyed', 'reserved', 'ticketed', 'probe', 'ask']);
 export const risk = z.enum(['none', 'reversible', 'outside', 'costs', 'deletes', 'shares']);
-const locale = z.enum(['en', 'zh-CN']);
-const messageText = z.string().check(z.minLength(1), z.maxLength(limits.messageText));
 
 /** The first row of a session; its author holds epoch 1. */
 const opened = z.object({
@@ -40,42 +38,10 @@ const opened = z.object({
   type: z.literal('opened'),
   session: sessionId,
   title: name,
+  /** The title is how the first message begins: a helper may find a better one. */
+  rule: z.optional(z.literal(true)),
   forkedFrom: z.optional(z.object({ session: sessionId, order: z.string() })),
 });
-
-/** What a job card filled in; the built-in helper reads it beside the sentence. */
-export const job = z.object({ recipe: name, blanks: z.record(z.string(), json) });
-
-/**
- * The newest version of a message. In 2 it stands instead of an earlier one: a device that does not know that would answer it behind the
- * very words that it takes the place of, so it must hold the row.
- */
-export const messageVersion = 2;
-
-/**
- * What a person sent. It waits in the queue until the holder places it. `steer`: into the running turn; `next`: after it.
- * `instead` (and then in version 2): of a message that was placed; it and what followed it stay, as another version.
- */
-const message = z.object({
-  ...rowHead,
-  v: z.union([z.literal(1), z.literal(messageVersion)]),
-  type: z.literal('message'),
-  message: messageId,
-  text: messageText,
-  mode: z.enum(['steer', 'next']),
-  locale,
-  zone: name,
-  job: z.optional(job),
-  instead: z.optional(messageId),
-  /** What was sent with it. Versions that do not know it keep it with the row. */
-  attachments: z.optional(z.array(attachment).check(z.maxLength(limits.attachments))),
-});
-
-/** Which version of what was said is shown and gone on from: the one that this message began, or the first one of all (null). */
-const branch = z.object({ ...rowHead, type: z.literal('branch'), branch: z.nullable(messageId) });
-
-/** Changes (`text`) or takes back (null) a message that is not placed yet. */
-const messageChange = z.object({ ...rowHead, type: z.literal('messageChange'), message: messageId, text: z.nullable(messageText) });
 
 /** Asks for a turn to be stopped. */
 const cancel = z.object({ ...rowHead, type: z.literal('cancel'), turn: stepId });
@@ -121,15 +87,21 @@ export const standsOn = z.object({ step: stepId, valueHash: hash });
 /**
  * Versions of an intent. In `apart` the arguments stand elsewhere: a device that does not know that would call with their beginning. In
  * `summary` the step sums up what came before, in front of the turn's first answer: a device that does not know that would take the summary
- * for the answer. It must hold such a row.
+ * for the answer. In `title` it names the conversation, behind the turn's last answer: a device that does not know that would show it as one.
+ * It must hold such a row.
  */
-export const intentVersions = { plain: 1, apart: 2, summary: 3 } as const;
+export const intentVersions = { plain: 1, apart: 2, summary: 3, title: 4 } as const;
 /** The newest one. */
-export const intentVersion = intentVersions.summary;
+export const intentVersion = intentVersions.title;
 
 const intent = z.object({
   ...rowHead,
-  v: z.union([z.literal(intentVersions.plain), z.literal(intentVersions.apart), z.literal(intentVersions.summary)]),
+  v: z.union([
+    z.literal(intentVersions.plain),
+    z.literal(intentVersions.apart),
+    z.literal(intentVersions.summary),
+    z.literal(intentVersions.title),
+  ]),
   type: z.literal('intent'),
   epoch,
   step: stepId,
@@ -299,7 +271,9 @@ export const sessionRow = z.discriminatedUnion('type', [
   opened,
   message,
   messageChange,
+  messageMove,
   branch,
+  copied,
   cancel,
   approvalAnswer,
   resolution,
@@ -328,8 +302,6 @@ export type ParkReason = z.infer<typeof parkReason>;
 export type StepError = z.infer<typeof stepError>;
 export type StandsOn = z.infer<typeof standsOn>;
 export type Shown = z.infer<typeof shown>;
-export type Job = z.infer<typeof job>;
-export type Locale = z.infer<typeof locale>;
 export type VersionRow = z.infer<typeof versionRow>;
 
 /** The rows that count only under the current epoch, by its holder. An outcome counts among them when nothing ran. */

@@ -3,7 +3,8 @@ import type { ApprovalId, Attempt, DeviceId, DocumentId, MessageId, SessionId, S
 import type { JsonValue } from '../json.ts';
 import type { Attachment } from '../rows/attachment.ts';
 import type { BlobRef } from '../rows/common.ts';
-import type { Job, ParkReason, Policy, Risk, Shown, StepError, StepKind } from '../rows/session.ts';
+import type { Job } from '../rows/messages.ts';
+import type { ParkReason, Policy, Risk, Shown, StepError, StepKind } from '../rows/session.ts';
 
 /**
  * A conversation that is put aside is on no other shelf, whether it was pinned or not. `deleted`: nothing of it is shown or runs, and all of it
@@ -15,6 +16,8 @@ export type SessionShelf = 'open' | 'pinned' | 'archived' | 'deleted';
 export interface SessionRecord {
   readonly id: SessionId;
   readonly title: string;
+  /** The person gave it that title: no helper gives it another. */
+  readonly named?: true;
   /** Where the list has it, as the directory says. */
   readonly shelf: SessionShelf;
   readonly createdAt: number;
@@ -73,6 +76,10 @@ export type EntryRecord = EntryHead &
         readonly turn: StepId | null;
         readonly job: Job | null;
         readonly attachments?: readonly Attachment[];
+        /** Which of those that wait it is. */
+        readonly nth?: number;
+        /** It asks for this answer to be gone on with. */
+        readonly goesOn?: StepId;
       }
     | {
         /** An answer stands at its step's intent. `writing`: text comes from `progress`; `cut`: stopped, the half is in `text`. */
@@ -94,6 +101,25 @@ export type EntryRecord = EntryHead &
         readonly step: StepId;
         readonly turn: StepId;
         readonly text: string;
+      }
+    | {
+        /** What a turn had done in the conversation that this one is a copy of. */
+        readonly kind: 'did';
+        readonly turn: StepId;
+        readonly title: string;
+        readonly changes: StepRecord['changes'];
+      }
+    | {
+        /** Up to here it was said in another conversation. */
+        readonly kind: 'origin';
+        readonly from: SessionId;
+        /** The last thing that was copied, as it is called there, and what that conversation was called. */
+        readonly entry: string;
+        readonly title: string;
+        /** What it goes on working on. `of`: it is a copy of that one, as it was there. */
+        readonly documents: readonly { readonly document: DocumentId; readonly of?: DocumentId }[];
+        readonly hasEarlier: boolean;
+        readonly summary: JsonValue | null;
       }
     | {
         /** The card of a turn that has a plan. */

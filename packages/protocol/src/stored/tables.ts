@@ -2,7 +2,7 @@
  * The tables of a device's database. Each is a map from a string key to a record; the storage port commits batches over them.
  * Rows are the truth; `sessionStates` is what they fold to; `sessions`, `entries` and `steps` are what a screen shows of them.
  */
-import type { Attempt, Author, DeviceId, DocumentId, MessageId, RoomId, RowId, SessionId, StepId, VersionId } from '../ids.ts';
+import type { Attempt, Author, BlobId, DeviceId, DocumentId, MessageId, RoomId, RowId, SessionId, StepId, VersionId } from '../ids.ts';
 import type { JsonValue } from '../json.ts';
 import type { Cursor } from '../place.ts';
 import type { RoomKind } from '../room.ts';
@@ -217,8 +217,12 @@ export interface DraftRecord {
   readonly at: number;
   /** The message that it is to take the place of. */
   readonly instead?: MessageId;
+  /** Words that moved here, behind what stood here, from a conversation that another device deleted; a page that has the box open takes them up. */
+  readonly moved?: string;
   /** A file of a draft; then `session` is what {@link draftFileKey} makes, and there is no text. */
   readonly file?: DraftFile;
+  /** A file of the message that is edited which is not to go with it any more; a record as one of a file. */
+  readonly leftOut?: BlobId;
 }
 
 /** Where the draft of an edited message is kept: what was being typed besides stays where it is. */

@@ -1,4 +1,4 @@
-import { blobRoom, draftFileKey, fromBase64, joinBlob, limits, type MessageId, type SessionId } from '@baton/protocol';
+import { blobRoom, draftFileKey, editPlace, fromBase64, joinBlob, limits, type MessageId, type SessionId } from '@baton/protocol';
 import { copyMemoryDisk } from '@baton/store/memory';
 import { describe, expect, it } from 'vitest';
 import { type Alone, ids, startAlone } from '../testing/alone.ts';
@@ -72,6 +72,27 @@ describe('a file that is sent with a message', () => {
     device.disk.tables.entries.set(first, entry);
     expect(await device.run(edit)).toEqual({ ok: true });
     expect(attachmentOf(device, second)).toMatchObject([{ name: 'view.png' }, { name: 'more.png' }]);
+    await device.runtime.stop();
+  });
+
+  it('of an edited message is left out when the draft says so, and the message that it stands instead of keeps it', async () => {
+    const device = await startAlone();
+    const session = ids.next<SessionId>();
+    const first = ids.next<MessageId>();
+    await device.run(sending(session, first, [choose(device, 'home'), choose(device, 'home', 'other.png')]));
+    await device.idle(session);
+    const [view] = attachmentOf(device, first) ?? [];
+    if (!view) throw new Error('nothing was attached');
+    const place = editPlace(session);
+    const out = draftFileKey(place, 'out');
+    device.disk.tables.drafts.set(out, { session: out, text: '', message: ids.next(), at: 0, leftOut: view.whole.blob });
+    const more = choose(device, place, 'more.png');
+    const second = ids.next<MessageId>();
+    expect(await device.run({ ...sending(session, second, [out, more]), instead: first })).toEqual({ ok: true });
+    await device.idle(session);
+    expect(attachmentOf(device, second)?.map(({ name }) => name)).toEqual(['other.png', 'more.png']);
+    expect(attachmentOf(device, first)?.map(({ name }) => name)).toEqual(['view.png', 'other.png']);
+    expect(draftsOf(device)).toEqual([]);
     await device.runtime.stop();
   });
 

@@ -1,4 +1,4 @@
-import { type Attachment, type IdSource, limits, makeBlob, type RowId, toBase64 } from '@baton/protocol';
+import { type Attachment, type BlobId, type IdSource, limits, makeBlob, type RowId, toBase64 } from '@baton/protocol';
 import { Refusal } from '../commands/refusal.ts';
 import type { Change } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
@@ -16,18 +16,22 @@ export interface AttachOptions {
 
 /**
  * Makes files of a draft what is sent with a message, in the change of its row: they stand apart from then on and are no draft any more.
- * `after`: the last piece, which must be read back before the message leaves. Refuses when one is not there, or they are too large.
+ * Answers all that goes with it: what it keeps of the edited one, without what the draft leaves out, and what comes new. `after`: the last piece, which must be read back before the message leaves. Refuses when one is not there, or they are too large.
  */
 export async function attach(
   change: Change,
   keys: readonly string[],
   { storage, blobs, ids, sent, kept }: AttachOptions,
 ): Promise<{ readonly attachments: Attachment[]; readonly after: RowId | undefined }> {
-  const attachments: Attachment[] = [];
+  const drafts = await storage.getMany('drafts', keys);
+  const leftOut = new Set<BlobId | undefined>(drafts.map(draft => draft?.leftOut));
+  const attachments = kept.filter(({ whole }) => !leftOut.has(whole.blob));
   let after: RowId | undefined;
-  let left = kept.reduce((rest, { size }) => rest - size, limits.attachmentsTogether as number);
-  for (const key of keys) {
-    const file = (await storage.get('drafts', key))?.file;
+  let left = attachments.reduce((rest, { size }) => rest - size, limits.attachmentsTogether as number);
+  for (const [i, key] of keys.entries()) {
+    change.remove('drafts', key);
+    if (drafts[i]?.leftOut !== undefined) continue;
+    const file = drafts[i]?.file;
     if (!file) throw new Refusal('conflict', 'a file of the draft is not there any more');
     const { name, type, kind, bytes } = file;
     left -= bytes.length;
@@ -35,7 +39,7 @@ export async function attach(
     if (!blob) throw new Refusal('invalid', 'a file is too large');
     after = await blobs.stage(change, blob, sent, after);
     attachments.push({ name, type, kind, size: bytes.length, whole: blob.ref });
-    change.remove('drafts', key);
   }
+  if (attachments.length > limits.attachments) throw new Refusal('invalid', 'more files than a message takes');
   return { attachments, after };
 }

@@ -1,4 +1,4 @@
-import { didNotFrom, isAboutCall, isBusy } from '@baton/journal';
+import { didNotFrom, isAboutCall } from '@baton/journal';
 import {
   type Command,
   type CommandAnswer,
@@ -9,7 +9,6 @@ import {
   isServerKey,
   isServiceKey,
   type JsonValue,
-  limits,
   messageVersion,
   type Permission,
   permissionKey,
@@ -17,7 +16,6 @@ import {
   type RowId,
   type SessionId,
   type SessionRow,
-  type SessionSetting,
   type StepId,
   sessionRoom,
 } from '@baton/protocol';
@@ -28,9 +26,10 @@ import { onceLoaded } from '../core/once-loaded.ts';
 import { isHelperCommand } from '../helpers/helper-command.ts';
 import { isToolCommand } from '../servers/tool-command.ts';
 import type { Identity } from '../space/identity.ts';
+import { createListCommands } from './list.ts';
 import type { CommandOptions } from './options.ts';
 import { Refusal } from './refusal.ts';
-import { branchShowing, editOf } from './versions.ts';
+import { branchShowing, editOf, refuseWhole } from './versions.ts';
 
 /** How long a removal waits for what was asked for before it. Milliseconds. */
 const patience = 2_000;
@@ -63,6 +62,8 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       store,
     });
   });
+
+  const onList = createListCommands({ ...options, store, withIdentity });
 
   return (id, command) => {
     const known = running.get(id);
@@ -137,7 +138,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
   }
 
   async function send(id: string, command: Extract<Command, { kind: 'send' }>): Promise<CommandAnswer> {
-    const { session, message, text, locale, zone, instead, files = [] } = command;
+    const { session, message, text, locale, zone, instead, goesOn, files = [] } = command;
     const attaching = files.length > 0 ? await import('../blobs/attach.ts') : null;
     let made = false;
     const answer = await store(id, async change => {
@@ -147,11 +148,13 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       const { log, epochs } = await sessions.open(session);
       const edit = instead === undefined ? { kept: [] } : await editOf(platform.storage, log, instead, text);
       const { mode, job, kept } = { ...command, ...edit };
+      if (goesOn !== undefined) await refuseWhole(platform.storage, session, goesOn);
       made = log.view === null && log.record === null;
       const rows: SessionRow[] = [];
       // One that is on the list and was not read yet keeps its name: opening it again counts for nothing where it is open.
       const title = log.record?.title ?? (command.title ?? text).slice(0, 120);
-      const opened: SessionRow = { ...head(), type: 'opened', session, title };
+      const rule = command.titleByRule === true ? { rule: true as const } : {};
+      const opened: SessionRow = { ...head(), type: 'opened', session, title, ...rule };
       if (log.view === null) rows.push(opened);
       if (made) {
         // Before it is stored: what hears of the commit must know that this process holds its first epoch.
@@ -162,8 +165,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       const { sent } = change.room(await log.room());
       const { storage } = platform;
       const added = await attaching?.attach(change, files, { storage, blobs: options.blobs, ids, sent, kept });
-      const attachments = [...kept, ...(added?.attachments ?? [])];
-      if (attachments.length > limits.attachments) throw new Refusal('invalid', 'more files than a message takes');
+      const attachments = added?.attachments ?? kept;
       rows.push({
         ...head(),
         id: `m.${message}` as RowId,
@@ -175,8 +177,9 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         locale,
         zone,
         ...(job ? { job } : {}),
-        ...(attachments.length > 0 ? { attachments } : {}),
+        ...(attachments.length > 0 ? { attachments: [...attachments] } : {}),
         ...(instead ? { instead } : {}),
+        ...(goesOn ? { goesOn } : {}),
       });
       await log.append(change, rows, added?.after === undefined ? {} : { after: added.after });
       // Who writes in a conversation that was put aside takes it up again.
@@ -234,31 +237,6 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     return append(id, session, () => ({ ...head(), type: 'resolution', step, attempt, answer, ...(note ? { note } : {}) }));
   }
 
-  /** Puts a session elsewhere on the list. */
-  async function arrange(id: string, session: SessionId, what: SessionSetting, value: boolean): Promise<CommandAnswer> {
-    const { log } = await sessions.open(session);
-    return store(id, async change => {
-      if (!log.record) throw new Refusal('notFound', 'there is no such conversation here');
-      // What runs, or asks something, must not go on where nobody looks.
-      if (what === 'archived' && value && isBusy(log.view)) throw new Refusal('running', 'a job of this conversation is not over');
-      await directory.setOfSession(change, what, session, value);
-      log.list(change, { shelf: await directory.shelf(change, session) });
-      return undefined;
-    });
-  }
-
-  async function deleteSession(id: string, session: SessionId): Promise<CommandAnswer> {
-    if (deletions.isDeleted(session)) return { ok: true };
-    const { log } = await sessions.open(session);
-    return store(id, async change => {
-      if (deletions.isDeleted(session)) return undefined;
-      if (!log.record) throw new Refusal('notFound', 'there is no such conversation here');
-      if (isBusy(log.view)) throw new Refusal('running', 'a job of this conversation is not over');
-      await deletions.delete(change, log);
-      return undefined;
-    });
-  }
-
   function setSetting(
     id: string,
     key: string,
@@ -286,9 +264,19 @@ export function createCommands(options: CommandOptions): (id: string, command: C
           ? store(id, async () => undefined)
           : append(id, command.session, () => ({ ...head(), type: 'branch', branch }));
       }
+      case 'copySession':
+        return onList(id, command);
       case 'changeMessage': {
         const { session, message, text } = command;
         return append(id, session, () => ({ ...head(), type: 'messageChange', message, text }));
+      }
+      case 'moveMessage': {
+        const { session, message, mode, before } = command;
+        const { log } = await sessions.open(session);
+        if (!log.view?.queue.some(queued => queued.message === message))
+          throw new Refusal('tooLate', 'this message does not wait any more');
+        const where = { ...(mode && { mode }), ...(before !== undefined && { before }) };
+        return append(id, session, () => ({ ...head(), type: 'messageMove', message, ...where }));
       }
       case 'cancelTurn':
         return append(id, command.session, () => ({ ...head(), type: 'cancel', turn: command.turn }));
@@ -310,23 +298,11 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       case 'take':
         await sessions.take(command.session);
         return { ok: true };
-      case 'renameSession': {
-        const { session, title } = command;
-        const { log } = await sessions.open(session);
-        const record = log.record;
-        if (!record) throw new Refusal('notFound', 'there is no such conversation here');
-        return store(id, async change => {
-          await directory.addSession(change, session, title, record.createdAt);
-          log.list(change, { title });
-          return undefined;
-        });
-      }
+      case 'renameSession':
       case 'pinSession':
-        return arrange(id, command.session, 'pinned', command.pinned);
       case 'archiveSession':
-        return arrange(id, command.session, 'archived', command.archived);
       case 'deleteSession':
-        return deleteSession(id, command.session);
+        return onList(id, command);
       case 'createDocument':
         return store(id, async change => {
           await withIdentity(change);

@@ -43,3 +43,9 @@ export interface CommandOptions {
   /** Whether rooms of new sessions are the relay's from the start. */
   readonly sentFromStart: () => boolean;
 }
+
+/** What copying a conversation needs of it. */
+export type CopyOptions = Pick<
+  CommandOptions,
+  'platform' | 'book' | 'sessions' | 'directory' | 'deletions' | 'shelf' | 'versions' | 'ids' | 'sentFromStart'
+>;

@@ -1,5 +1,5 @@
 import { type BranchId, hiddenOf, isBusy, leafShowing } from '@baton/journal';
-import type { Attachment, Job, MessageId } from '@baton/protocol';
+import type { Attachment, Job, MessageId, SessionId, StepId } from '@baton/protocol';
 import type { Storage } from '@baton/store';
 import type { SessionLog } from '../session/session-log.ts';
 import { Refusal } from './refusal.ts';
@@ -31,6 +31,13 @@ export async function branchShowing(storage: Storage, { session, view }: Known, 
   // A running job must not be moved to where nobody looks.
   refuseBusy(view);
   return leafShowing(paths, entry.order);
+}
+
+/** Only what broke off can be gone on with, and only from what is there of it. */
+export async function refuseWhole(storage: Storage, session: SessionId, answer: StepId): Promise<void> {
+  const entry = await storage.get('entries', answer);
+  const isHalf = entry?.kind === 'answer' && entry.session === session && (entry.state === 'cut' || entry.state === 'failed');
+  if (!isHalf || entry.text === '') throw new Refusal('conflict', 'this answer did not break off, or nothing of it is there');
 }
 
 function refuseBusy(view: Known['view']): void {

@@ -189,7 +189,9 @@ describe('deleting a conversation', () => {
     // Both are read at once, and one of them from two devices.
     await heardOf(device, session, session, other);
     const text = 'Call Mia\nAdd honey\nAdd figs and dates\nand oat mi\nHello again';
-    expect([...device.disk.tables.drafts.values()]).toEqual([{ session: 'home', text, message: 'd1', at: expect.any(Number) }]);
+    expect([...device.disk.tables.drafts.values()]).toEqual([
+      { session: 'home', text, message: 'd1', at: expect.any(Number), moved: text.slice('Call Mia\n'.length) },
+    ]);
     for (const one of [session, other]) {
       await swept(device, one);
       expect(tracesOf(device.disk, one)).toEqual([]);

@@ -7,6 +7,7 @@ import {
   editPlace,
   type IdSource,
   isProvisionalOrder,
+  keptBlobs,
   parseRoom,
   parseSessionSetting,
   type RoomId,
@@ -25,9 +26,8 @@ import type { Directory } from '../space/directory.ts';
 import type { Link } from '../sync/link.ts';
 import type { LosingEdits } from '../sync/losing-edits.ts';
 import { lineOf } from './line-note.ts';
-import { createSweep, type Sweep } from './sweep.ts';
+import type { Stays, Sweep } from './sweep.ts';
 import { dropDraft } from './unread-files.ts';
-import { keepUnreadTexts } from './unread-texts.ts';
 
 /** What a device knows of a session that was deleted, in the `meta` table under `deletion/<session>`. Kept for good. */
 export interface Deletion {
@@ -62,6 +62,8 @@ const firstKey = 'deletion/';
 const lastKey = 'deletion0';
 const firstSaid = 'setting/deleted/';
 const lastSaid = 'setting/deleted0';
+const firstKept = 'setting/keeps/';
+const lastKept = 'setting/keeps0';
 const pageSize = 1_000;
 /** Rest before what was refused or could not be stored is tried again. Milliseconds. */
 const againAfter = 2_000;
@@ -171,7 +173,10 @@ export class Deletions {
     const room = sessionRoom(session);
     const state = await platform.storage.get('sessionStates', session);
     const record = await book.room(room);
-    if (note !== null && !this.#hidden.has(session)) await keepUnreadTexts(change, session, record, { platform, ids, me: me() });
+    if (note !== null && !this.#hidden.has(session)) {
+      const { keepUnreadTexts } = await import('./unread-texts.ts');
+      await keepUnreadTexts(change, session, record, { platform, ids, me: me() });
+    }
     if (note?.spent) await book.spending.noteDeleted(change, session, note.spent);
     change.drop(record);
     change.remove('sealed', room);
@@ -180,8 +185,8 @@ export class Deletions {
     for (const step of state?.steps ?? []) change.remove('openSteps', step);
     await dropDraft(change, session, platform);
     await dropDraft(change, editPlace(session), platform);
-    for (const key of [`session/${session}`, sessionSetting('pinned', session), sessionSetting('archived', session)])
-      change.remove('directory', key);
+    const settings = (['pinned', 'archived', 'keeps'] as const).map(what => sessionSetting(what, session));
+    for (const key of [`session/${session}`, ...settings]) change.remove('directory', key);
     this.#put(change, { session, rooms: [room], state: 'removing', droppedIn: null, note });
     change.onStored(() => {
       this.#o.letGo(session, [room]);
@@ -252,7 +257,11 @@ export class Deletions {
     const { platform, shelf, losing, book, letGo } = this.#o;
     const { session } = deletion;
     if (!this.#sweeps.has(session)) for (const listener of [...this.#listeners]) await listener(session);
-    const sweep = this.#sweeps.get(session) ?? createSweep({ platform, shelf, losing, session, note: deletion.note });
+    // Loaded when something was deleted.
+    const { createSweep } = await import('./sweep.ts');
+    const sweep =
+      this.#sweeps.get(session) ??
+      createSweep({ platform, shelf, losing, session, note: deletion.note, stays: await this.#staying(session) });
     this.#sweeps.set(session, sweep);
     const { result } = await book.change(async change => {
       const known = this.#known.get(session) ?? deletion;
@@ -276,6 +285,17 @@ export class Deletions {
     // What is left may be more than was thought.
     this.#sweeps.delete(session);
     return 'again';
+  }
+
+  /** The large values that another session names, or whose own session is still there: they are not this one's to take away. */
+  async #staying(session: SessionId): Promise<Stays> {
+    const kept = new Set<BlobId>();
+    for (const { key, value } of await this.#all('directory', firstKept, lastKept)) {
+      const keeper = parseSessionSetting(key)?.session;
+      if (!keeper || keeper === session || this.#known.has(keeper)) continue;
+      for (const blob of keptBlobs((value as { readonly value?: unknown }).value)) kept.add(blob);
+    }
+    return (blob, owner) => kept.has(blob) || (owner !== undefined && owner !== session && !this.#known.has(owner));
   }
 
   /** Whether the other devices can know of it: dropped before, a room would be missed by those that cannot. */

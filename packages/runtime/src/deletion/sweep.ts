@@ -4,6 +4,7 @@ import {
   type DeletionNote,
   parseRoom,
   type RoomId,
+  type Row,
   type RowOf,
   type SessionId,
   type SessionRow,
@@ -26,7 +27,11 @@ export interface SweepOptions {
   readonly losing: LosingEdits;
   readonly session: SessionId;
   readonly note: DeletionNote | null;
+  readonly stays: Stays;
 }
+
+/** Whether a large value stays although this session, which names it, goes. `owner`: the session that stored it, where that is another one. */
+export type Stays = (blob: BlobId, owner: SessionId | undefined) => boolean;
 
 export interface Sweep {
   /**
@@ -42,7 +47,7 @@ type Page = (change: Change) => Promise<{ readonly n: number; readonly blobs?: r
  * Takes everything of a session out of the store, page by page, in the same order each time. What was not taken out is found again by the next
  * one that is made: nothing is remembered but in the store. Documents stay, with what was done in them; only their way back to it goes.
  */
-export function createSweep({ platform, shelf, losing, session, note }: SweepOptions): Sweep {
+export function createSweep({ platform, shelf, losing, session, note, stays }: SweepOptions): Sweep {
   const { storage } = platform;
   /** Tables that are known to be empty of it, in the order of {@link pagesOf}. A change that is not stored makes this wrong: then make anew. */
   let emptied = 0;
@@ -76,12 +81,18 @@ export function createSweep({ platform, shelf, losing, session, note }: SweepOpt
       change.remove('outbox', record.key);
       for (const row of rows) {
         change.remove('rows', row.id);
-        blobs.push(...blobsOf(row).map(({ blob }) => blob));
+        blobs.push(...going(row));
       }
       // The next one stands on the documents as this one leaves them.
       if (lost.length > 0) return { n: i + 1, blobs };
     }
     return { n: waiting.length, blobs };
+  }
+
+  /** The large values that go with a row. */
+  function going(row: Row): BlobId[] {
+    const owners = new Map(row.type === 'copied' ? row.owners?.map(({ blob, of }) => [blob, of]) : []);
+    return blobsOf(row).flatMap(({ blob }) => (stays(blob, owners.get(blob)) ? [] : [blob]));
   }
 
   async function isLost({ step, device }: RowOf<'outcome'>): Promise<boolean> {
@@ -98,7 +109,7 @@ export function createSweep({ platform, shelf, losing, session, note }: SweepOpt
       async change => {
         const rows = await storage.range('rows', { index: ['room', 'order'], prefix: [room], limit: isLarge ? few : many });
         for (const { id } of rows) change.remove('rows', id);
-        return { n: rows.length, blobs: rows.flatMap(({ row }) => blobsOf(row).map(({ blob }) => blob)) };
+        return { n: rows.length, blobs: rows.flatMap(({ row }) => going(row)) };
       },
       async change => {
         const items = await storage.range('items', { index: ['room', 'seq'], prefix: [room], limit: some });

@@ -54,7 +54,8 @@ export async function keepUnreadTexts(
   if (written.length === 0) return;
   const home = await draftOf(homePlace);
   const text = [...(home && home.text !== '' ? [home.text] : []), ...written].join('\n');
-  change.put('drafts', { session: homePlace, text, message: home?.message ?? ids.next<MessageId>(), at: platform.clock.now() });
+  const moved = [...(home?.moved ? [home.moved] : []), ...written].join('\n');
+  change.put('drafts', { session: homePlace, text, message: home?.message ?? ids.next<MessageId>(), at: platform.clock.now(), moved });
 
   /** As this change leaves it so far: several sessions may go in one. Null also when it was sent, and only not cleared yet. */
   async function draftOf(place: string): Promise<Tables['drafts'] | null> {

@@ -17,28 +17,16 @@ import {
   sessionRoom,
   type VersionRow,
 } from '@baton/protocol';
-import { type Book, isTakenOver } from '../core/book.ts';
+import { isTakenOver } from '../core/book.ts';
 import type { Change } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
-import type { Shelf } from '../documents/shelf.ts';
-import type { Versions } from '../documents/versions.ts';
 import { emptyRecord } from '../session/screen.ts';
 import { type PlacedItem, SessionLog } from '../session/session-log.ts';
-import { aboutSession, type Directory, deletedIn } from '../space/directory.ts';
+import { aboutSession, deletedIn, nameOf } from '../space/directory.ts';
 import { readRows } from '../sync/read-rows.ts';
 import { readPlaced } from '../sync/rewind.ts';
+import { type RebuildOptions, stored } from './again.ts';
 import type { LosableTable } from './filled.ts';
-
-export interface RebuildOptions {
-  readonly platform: Platform;
-  readonly book: Book;
-  readonly shelf: Shelf;
-  readonly versions: Versions;
-  readonly directory: Directory;
-  readonly isDeleted: (session: SessionId) => boolean;
-  /** Told of a room that cannot be made again; the others are. */
-  readonly report: (error: unknown) => void;
-}
 
 /** A version that says what a step made, and counts. */
 interface Maker {
@@ -47,31 +35,9 @@ interface Maker {
 }
 
 const mostRooms = 100_000;
-/** Rest before what could not be stored is tried again. Milliseconds. */
-const againAfter = 500;
-
-/**
- * What is derived from the rows is made again when a table of it is found empty that was not: nothing that a person has seen may be gone
- * because an index is. Called at a start, before anything is open. Each room is one transaction, and a rebuild that is cut off begins anew,
- * so it may end anywhere. Where nothing is missing this reads one record of each table.
- *
- * Answers whether all is there: not when another has the store now, or this runtime was stopped.
- */
-export async function rebuildLost(options: RebuildOptions): Promise<boolean> {
-  try {
-    await rebuild(options);
-    return !options.book.closed;
-  } catch (error) {
-    if (isTakenOver(error)) return false;
-    throw error;
-  }
-}
-
-async function rebuild(options: RebuildOptions): Promise<void> {
+/** Makes the tables that are lost again, and then says that they are filled. Each room is one transaction. */
+export async function rebuildTables(options: RebuildOptions, lost: readonly LosableTable[]): Promise<void> {
   const { platform, book } = options;
-  const { lost, isNews } = await book.filled.look(platform);
-  if (isNews) await stored(options, async change => book.filled.begin(change));
-  if (lost.length === 0) return;
   const missing = new Set(lost);
   const rooms = await platform.storage.range('rooms', { limit: mostRooms });
   await made(options, directoryRoom, change => rebuildDirectory(options, change));
@@ -95,15 +61,6 @@ async function made(options: RebuildOptions, room: RoomId, build: (change: Chang
   } catch (error) {
     if (isTakenOver(error)) throw error;
     options.report(new Error(`${room} could not be made again from its rows`, { cause: error }));
-  }
-}
-
-/** Stores it, however often that takes: until all is there again nothing may be decided on what is. */
-async function stored({ book, platform }: RebuildOptions, build: (change: Change) => Promise<void>): Promise<void> {
-  while (!book.closed) {
-    const { result } = await book.change(build);
-    if (result === 'ok') return;
-    await platform.clock.sleep(againAfter);
   }
 }
 
@@ -191,7 +148,7 @@ async function rebuildSession(
   log.list(change, {
     updatedAt: known?.updatedAt ?? Math.min(log.record?.updatedAt || lastAt, lastAt),
     shelf: await directory.shelf(change, session),
-    ...(said ? { title: said.title } : {}),
+    ...(said ? nameOf(said, log.view ?? log.stored) : {}),
   });
   return judged.flatMap(({ row, verdict }) => (row.type === 'version' && verdict === 'counts' && row.made ? [row] : []));
 }

@@ -48,8 +48,15 @@ export class Scan {
     this.#o = options;
   }
 
-  /** One page. Null when `signal` was aborted before it was full. */
-  async page({ text, limit: wanted, after }: SearchQuery, signal: AbortSignal): Promise<SearchPage | null> {
+  /**
+   * One page. Null when `signal` was aborted before it was full.
+   * @param what `standing`: nothing that was said in another way since
+   */
+  async page(
+    { text, limit: wanted, after }: SearchQuery,
+    signal: AbortSignal,
+    what: 'all' | 'standing' = 'all',
+  ): Promise<SearchPage | null> {
     const query = foldQuery(text.slice(0, searchLimits.query));
     const limit = Math.min(wanted, searchLimits.page);
     const nothing = { hits: [], next: null, isCut: false };
@@ -74,6 +81,7 @@ export class Scan {
             after?.conversations ?? null,
             late.flatMap(one => (one.kind === 'entry' ? one.id : one.kind === 'title' ? `title/${one.id}` : [])),
             signal,
+            what,
           ),
       this.#o.isBehind(),
     ]);
@@ -92,6 +100,7 @@ export class Scan {
     after: string | null,
     late: readonly string[],
     signal: AbortSignal,
+    what: 'all' | 'standing',
   ): Promise<Hits<ConversationHit>> {
     const { storage } = this.#o.platform;
     let hits: ConversationHit[] = [];
@@ -99,7 +108,8 @@ export class Scan {
     const take = async (ids: readonly string[]): Promise<void> => {
       const fresh = ids.filter(id => !seen.has(id));
       for (const id of fresh) seen.add(id);
-      hits = withoutNames([...hits, ...(await this.#read(fresh, query))]);
+      const found = await this.#read(fresh, query);
+      hits = withoutNames([...hits, ...(what === 'all' ? found : found.filter(hit => !hit.earlier))]);
     };
     if (after === null) {
       await take(late);
@@ -211,7 +221,8 @@ function hitIn(entry: EntryRecord, session: SessionRecord | undefined, query: st
   const snippet = text === null ? null : snippetOf(text, query);
   if (!snippet || !session) return [];
   const by = entry.kind === 'message' ? 'person' : entry.kind === 'answer' ? 'baton' : 'card';
-  return [{ session: session.id, title: session.title, entry: entry.id, by, at: entry.at, snippet }];
+  const earlier = session.hidden?.some(({ from, to }) => from <= entry.order && entry.order < to) ? { earlier: true as const } : {};
+  return [{ session: session.id, title: session.title, entry: entry.id, by, ...earlier, at: entry.at, snippet }];
 }
 
 /** The ids of a slab's texts that hold the query, newest first. */

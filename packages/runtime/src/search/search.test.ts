@@ -1,4 +1,4 @@
-import type { DocumentId, SearchPage } from '@baton/protocol';
+import type { DocumentId, MessageId, SearchPage } from '@baton/protocol';
 import type { Storage } from '@baton/store';
 import { copyMemoryDisk, createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import * as fc from 'fast-check';
@@ -48,6 +48,34 @@ describe('searching everything', () => {
       ).toHaveLength(1);
     const [hit] = (await look(device, 'blue SUIT')).conversations.filter(one => one.by === 'person');
     expect(hit?.snippet).toMatchObject({ before: 'Bring the ', hit: 'BLUE suit' });
+    await device.runtime.stop();
+  });
+
+  it('finds what was said in another way since for the person, marked as that, and for a helper only what stands', async () => {
+    const device = await startAlone();
+    const session = await device.begin('Bring the blue suitcase');
+    await device.idle(session);
+    const [first] = entriesOf(await look(device, 'suitcase'));
+    const message = ids.next<MessageId>();
+    const head = { kind: 'send', session, message, mode: 'next', locale: 'en', zone: 'Europe/Berlin' } as const;
+    expect(await device.run({ ...head, text: 'Bring the red suitcase', instead: first as MessageId })).toEqual({ ok: true });
+    await expect.poll(() => device.disk.tables.entries.get(message)).toMatchObject({ state: 'placed' });
+    await device.idle(session);
+    for (const round of ['waiting', 'in a slab']) {
+      if (round === 'in a slab') await indexed(device);
+      const byPerson = (await look(device, 'suitcase')).conversations.filter(hit => hit.by === 'person');
+      expect(new Map(byPerson.map(hit => [hit.entry, hit.earlier ?? false])), round).toEqual(
+        new Map([
+          [message, false],
+          [first, true],
+        ]),
+      );
+      const told = await device.runtime.parts.search.find('suitcase', 10, new AbortController().signal);
+      expect(
+        told?.found.flatMap(one => (one.by === 'person' ? [one.text] : [])),
+        round,
+      ).toEqual(['Bring the red suitcase']);
+    }
     await device.runtime.stop();
   });
 

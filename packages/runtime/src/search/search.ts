@@ -47,13 +47,13 @@ export class Search implements HistorySearch {
     }
   }
 
-  /** For a helper: what was found in both, as content. */
+  /** For a helper: what was found in both, as content. What was said in another way since is not what the person says. */
   async find(
     text: string,
     most: number,
     signal: AbortSignal,
   ): Promise<{ readonly found: readonly FoundText[]; readonly more: boolean } | null> {
-    const page = await this.page({ text, limit: most }, signal);
+    const page = await (await this.#scan()).page({ text, limit: most }, signal, 'standing');
     if (!page) return null;
     const words = ({ before, hit, after }: Snippet) => `${before}${hit}${after}`;
     const said = page.conversations.map(({ title, by, at, snippet }): FoundText => {

@@ -5,7 +5,8 @@ import type { EntryRecord } from '@baton/protocol';
 export function textOfEntry(entry: EntryRecord): string | null {
   switch (entry.kind) {
     case 'message':
-      return entry.text;
+      // Words that only ask for an answer to be gone on with nobody wrote.
+      return entry.goesOn ? null : entry.text;
     case 'answer':
       return entry.state === 'writing' || entry.text === '' ? null : entry.text;
     case 'job':
@@ -14,8 +15,11 @@ export function textOfEntry(entry: EntryRecord): string | null {
       return [entry.shown.heading, ...entry.shown.facts.map(fact => fact.value)].join('\n');
     case 'question':
       return entry.subject;
+    case 'did':
+      return [entry.title, ...entry.changes.map(({ title, words }) => `${title}: ${words}`)].join('\n');
     // Its words are made of others that are found.
     case 'summary':
+    case 'origin':
     case 'handoff':
       return null;
   }

@@ -1,6 +1,6 @@
 import type { History, HistoryEntry } from '@baton/assistant';
 import { isUndo, undoneBy } from '@baton/assistant/undo';
-import { isSummaryName } from '@baton/journal';
+import { isSummaryName, originId } from '@baton/journal';
 import {
   type EntryRecord,
   type JsonValue,
@@ -14,16 +14,20 @@ import { type Range, readAround } from '@baton/store';
 import type { Platform } from '../core/platform.ts';
 
 /** What was said before the open turn, as the assistant is shown it. Bounded: never the whole conversation. */
-export function createHistory({ storage }: Pick<Platform, 'storage'>): History {
+export function createHistory({ storage }: Pick<Platform, 'storage'>): RuntimeHistory {
   const newest = (session: SessionId) => ({ index: ['session', 'order'], prefix: [session], reverse: true });
 
   /** Only of the version that is shown: what was said instead was not said. */
   const around = <Name extends 'entries' | 'steps'>(table: Name, { hidden }: Pick<SessionRecord, 'hidden'>, range: Range) =>
     readAround(one => storage.range(table, one), range, hidden);
 
-  async function* newestFirst<Name extends 'entries' | 'steps'>(table: Name, session: SessionId): AsyncGenerator<Tables[Name]> {
+  async function* newestFirst<Name extends 'entries' | 'steps'>(
+    table: Name,
+    session: SessionId,
+    end?: string,
+  ): AsyncGenerator<Tables[Name]> {
     const shown = (await storage.get('sessions', session)) ?? {};
-    let before: string | undefined;
+    let before = end;
     for (;;) {
       const page = await around(table, shown, { ...newest(session), ...(before === undefined ? {} : { before }), limit: pageSize });
       yield* page;
@@ -68,8 +72,8 @@ export function createHistory({ storage }: Pick<Platform, 'storage'>): History {
       return [...said.reverse(), ...changed].sort((a, b) => a.at - b.at).slice(-limit);
     },
 
-    async summary(session) {
-      for await (const step of newestFirst<'steps'>('steps', session)) {
+    async summary(session, end) {
+      for await (const step of newestFirst<'steps'>('steps', session, end)) {
         if (step.kind !== 'model') continue;
         const pinned = step.arguments as { readonly summary?: JsonValue; readonly summing?: JsonValue } | null;
         const made = isSummaryName(step.name) && step.state === 'done' ? await storage.get('entries', step.id) : undefined;
@@ -77,9 +81,28 @@ export function createHistory({ storage }: Pick<Platform, 'storage'>): History {
         if (made?.kind === 'summary' && pinned?.summing) return { ...(pinned.summing as object), text: made.text };
         return pinned?.summary ?? null;
       }
-      return null;
+      // Of one that was copied, what was told where it comes from.
+      const origin = await storage.get('entries', originId(session));
+      return origin?.kind === 'origin' ? origin.summary : null;
+    },
+
+    async half(session, step) {
+      const entry = await storage.get('entries', step);
+      return entry?.kind === 'answer' && entry.session === session ? entry.text : '';
+    },
+
+    isNamed: async session => (await storage.get('sessions', session))?.named === true,
+
+    async replaced(session) {
+      const origin = await storage.get('entries', originId(session));
+      return new Set(origin?.kind === 'origin' ? origin.documents.flatMap(({ of }) => of ?? []) : []);
     },
   };
+}
+
+interface RuntimeHistory extends History {
+  /** As {@link History.summary}, of what stands before `end`. */
+  summary(session: SessionId, end?: string): Promise<JsonValue | null>;
 }
 
 /** Steps of a session that are looked at for what they changed. */
@@ -93,6 +116,7 @@ function toHistory(entry: EntryRecord): HistoryEntry[] {
     const files = entry.attachments && { files: entry.attachments };
     return [{ kind: 'person', text: entry.text, at: entry.at, id: entry.id, ...files, ...(onlyNames && { onlyNames }) }];
   }
+  if (entry.kind === 'did') return entry.changes.map(change => ({ kind: 'change', ...change, id: entry.id, at: entry.at }));
   if (entry.kind === 'answer' && entry.text !== '') return [{ kind: 'helper', text: entry.text, at: entry.at, id: entry.id }];
   return [];
 }

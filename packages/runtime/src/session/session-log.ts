@@ -146,7 +146,7 @@ export class SessionLog {
     const view = foldView(stored, provisional);
     const versions = rows.map((row, i) => ({ row, standing: standing(i), counts: true }));
     const changes = await stageVersions(this.#deps(change, extras), versions, view.state, this.#memory.changes);
-    this.#show(change, project(before, view), changes);
+    this.#show(change, project(before, view), changes, view.state);
     await this.#count(change, stored, [], provisional);
     this.#remember(change, { stored, provisional, view, changes });
   }
@@ -250,7 +250,8 @@ export class SessionLog {
       const versions = provisional.map(({ row, order }) => ({ row, standing: { order, relayTime: null }, counts: true }));
       changes = await stageVersions(deps, versions, view.state, changes);
     }
-    const shown = this.#show(change, project(from.view, { state: view.state, closed: [...closed, ...view.closed], rows }), changes);
+    const after = { state: view.state, closed: [...closed, ...view.closed], rows: [...rows, ...view.rows] };
+    const shown = this.#show(change, project(from.view, after), changes, view.state);
     await this.#showChanges(change, deps.touched, changes, shown, anew);
     // On top of what is shown from here on: the step that it belongs to may have lost, or ended, in this very change.
     for (const { row, verdict } of rows) if (verdict === 'evidence') await keepEvidence(this.#platform.storage, change, row, shown);
@@ -287,7 +288,12 @@ export class SessionLog {
   }
 
   /** Writes what a screen shows of the session, with what each step changed filled in. Answers the records of steps that it wrote. */
-  #show(change: Change, { entries, steps, session, at }: Projection, changes: Changes): Map<StepId, StepRecord> {
+  #show(
+    change: Change,
+    { entries, steps, session, at }: Projection,
+    changes: Changes,
+    state: SessionState | null,
+  ): Map<StepId, StepRecord> {
     for (const entry of entries.put) change.put('entries', entry);
     for (const id of entries.delete) change.remove('entries', id);
     const shown = new Map<StepId, StepRecord>();
@@ -297,8 +303,17 @@ export class SessionLog {
     if (!session) return shown;
     const now = this.#platform.clock.now();
     const base = this.#record ?? emptyRecord(this.session, now);
-    this.#putRecord(change, { ...base, ...session, updatedAt: Math.max(base.updatedAt, at ?? now) });
+    const named = this.#isNamed(base, state) ? { title: base.title, named: true as const } : {};
+    this.#putRecord(change, { ...base, ...session, ...named, updatedAt: Math.max(base.updatedAt, at ?? now) });
     return shown;
+  }
+
+  /**
+   * Whether the person gave it its name, which stands then. Before there was a word for that, it was theirs when the directory had told another
+   * one than its room begins with.
+   */
+  #isNamed(base: SessionRecord, state: SessionState | null): boolean {
+    return base.named === true || (this.view === null && base.title !== '' && state !== null && base.title !== state.title);
   }
 
   /** Versions may be read later than the outcome they stand with, or have come to nothing. */

@@ -1,3 +1,4 @@
+import type { SessionState } from '@baton/journal';
 import {
   type DeviceId,
   type DirectoryRecord,
@@ -12,6 +13,7 @@ import {
   type RoomRecord,
   type RowId,
   type SessionId,
+  type SessionRecord,
   type SessionSetting,
   type SessionShelf,
   type StoredRow,
@@ -34,6 +36,20 @@ export function aboutSession(row: DirectoryRow): SessionId | null {
 export function deletedIn(rows: readonly DirectoryRow[]): ReadonlySet<SessionId> {
   const said = rows.flatMap(row => (row.type === 'setting' ? (parseSessionSetting(row.key) ?? []) : []));
   return new Set(said.flatMap(({ what, session }) => (what === 'deleted' ? [session] : [])));
+}
+
+type SaidOfSession = Pick<Extract<DirectoryRow, { type: 'session' }>, 'title' | 'createdAt' | 'named'>;
+
+/**
+ * What a session is called, of which the directory says so much. A name that the person gave stands, whatever a helper calls it; before there
+ * was a word for that, a name was theirs that is not the one it began with.
+ */
+export function nameOf(
+  { title, named }: SaidOfSession,
+  view: Pick<SessionState, 'title' | 'called'> | null,
+): Pick<SessionRecord, 'title' | 'named'> {
+  if (named || (view && title !== view.title)) return { title, named: true };
+  return { title: view?.called || title };
 }
 
 /** What sessions, documents and settings a person has. The last place wins for each key. */
@@ -61,6 +77,11 @@ export class Directory {
   /** @param after the row of the session that must be in its room before other devices hear of it */
   addSession(change: Change, session: SessionId, title: string, createdAt: number, after?: RowId): Promise<void> {
     return this.#append(change, { type: 'session', key: `session/${session}`, session, title, createdAt }, after);
+  }
+
+  /** The person gives it a name: from then on no helper gives it another. */
+  nameSession(change: Change, session: SessionId, title: string, createdAt: number): Promise<void> {
+    return this.#append(change, { type: 'session', key: `session/${session}`, session, title, createdAt, named: true });
   }
 
   /** @param after the outcome that made it: other devices hear of it only when that counts */
@@ -158,10 +179,10 @@ export class Directory {
   }
 
   /** The title and time of making of a session that is known by its entry alone. */
-  async session(session: SessionId): Promise<{ title: string; createdAt: number } | null> {
+  async session(session: SessionId): Promise<SaidOfSession | null> {
     const record = await this.#platform.storage.get('directory', `session/${session}`);
     const row = record?.value as unknown as DirectoryRow | undefined;
-    return row?.type === 'session' ? { title: row.title, createdAt: row.createdAt } : null;
+    return row?.type === 'session' ? row : null;
   }
 
   async document(document: DocumentId): Promise<Extract<DirectoryRow, { type: 'document' }> | null> {

@@ -20,7 +20,7 @@ import type { Versions } from '../documents/versions.ts';
 import type { Progress } from '../session/progress.ts';
 import type { Judged, PlacedItem } from '../session/session-log.ts';
 import type { Sessions } from '../session/sessions.ts';
-import type { Directory } from '../space/directory.ts';
+import { type Directory, nameOf } from '../space/directory.ts';
 import type { Members } from '../space/members.ts';
 import type { Link } from './link.ts';
 import type { LosingEdits } from './losing-edits.ts';
@@ -130,7 +130,7 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
       const known = log.record !== null;
       const shelf = await directory.shelf(change, row.session);
       const begun = known ? {} : { complete: false, updatedAt: row.createdAt };
-      log.list(change, { title: row.title, createdAt: row.createdAt, shelf, ...begun });
+      log.list(change, { ...nameOf(row, log.view), createdAt: row.createdAt, shelf, ...begun });
       change.onStored(() => link()?.rooms.open(sessionRoom(row.session)));
     }
     const said = row.type === 'setting' ? parseSessionSetting(row.key) : null;

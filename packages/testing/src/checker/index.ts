@@ -6,9 +6,12 @@
  * - `outside.ts`   what goes on outside by itself, and what models took
  * - `devices.ts`    disks against rooms and against each other
  * - `deleted.ts`    what was deleted is nowhere
+ * - `copies.ts`     what goes on from another conversation is whole, and one
+ * - `titles.ts`     what conversations are called
  * - `documents.ts`  edits, versions, contents
  * - `searched.ts`   what search looks through
  */
+import { checkCopies } from './copies.ts';
 import { checkDeleted, deletedSessions } from './deleted.ts';
 import { checkAtRest, checkNothingLost, checkSame, checkState, checkWhole, provisionalLeft } from './devices.ts';
 import { checkDocuments } from './documents.ts';
@@ -16,6 +19,7 @@ import { type Evidence, sessionsOf } from './evidence.ts';
 import { checkLine, refold } from './line.ts';
 import { checkOutside } from './outside.ts';
 import { checkSearched } from './searched.ts';
+import { checkTitles } from './titles.ts';
 import { type Violation, violation } from './violation.ts';
 
 export { askedTooLate, type Call, type Evidence, goneForGood, type KeptRow } from './evidence.ts';
@@ -33,6 +37,8 @@ export function check(evidence: Evidence): Violation[] {
     ...checkAtRest(evidence),
     ...checkNothingLost(evidence),
     ...checkDeleted(evidence),
+    ...checkCopies(evidence),
+    ...checkTitles(evidence),
     ...checkWhole(evidence),
     ...lines.flatMap(line => [...checkLine(evidence, line), ...checkOutside(evidence, line), ...checkState(evidence, line)]),
     ...left.map(what => violation('10', `${what} is still shown as not read back`)),

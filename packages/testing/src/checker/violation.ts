@@ -14,6 +14,8 @@ export interface Violation {
     | '11'
     | '12'
     | 'deleted'
+    | 'copies'
+    | 'titles'
     | 'bill'
     | 'stopped'
     | 'search'

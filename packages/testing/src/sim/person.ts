@@ -1,6 +1,6 @@
 import { type Command, type MessageId, type SessionId, sessionSetting } from '@baton/protocol';
+import { commandOfAct } from './act-command.ts';
 import { answerTo } from './answer-to.ts';
-import { saveOn } from './automations.ts';
 import { choose } from './choose.ts';
 import type { Time } from './clock.ts';
 import type { SimDevice } from './device.ts';
@@ -15,10 +15,10 @@ import type { SimRelay } from './relay.ts';
 import type { Act, Recovery, Scenario } from './scenario.ts';
 import {
   begunSteps,
+  copyOn,
   deletionsOn,
   type Entry,
   isIdle,
-  lastChange,
   openApproval,
   openApprovals,
   openTurns,
@@ -169,6 +169,18 @@ export class Person {
         this.#say(device, state.session, { text: act.text, mode: 'next', instead });
         return false;
       }
+      case 'copy':
+      case 'rename':
+      case 'saveAutomation':
+      case 'deleteAutomation':
+      case 'undoStep': {
+        const device = this.#device(act.on);
+        const command = device && commandOfAct(act, device);
+        // Where nothing is shown of what it is about there is nothing to be done.
+        if (!device || !command) return device !== null && this.#o.time.now - this.#since > patience;
+        this.#insist(`${act.do} ${this.#next}`, device, command);
+        return false;
+      }
       case 'cancel': {
         const device = this.#device(act.on);
         const open = device && statesOf(device).find(state => state.open)?.open;
@@ -196,24 +208,6 @@ export class Person {
         const state = device && statesOf(device)[0];
         if (!device || !state?.last) return false;
         this.#insist('undo', device, { kind: 'undoTurn', session: state.session, turn: state.last.turn });
-        return false;
-      }
-      case 'undoStep': {
-        const device = this.#device(act.on);
-        const step = device && lastChange(device);
-        // Where nothing is to be seen of a change there is nothing to take back.
-        if (!device || !step) return device !== null && this.#o.time.now - this.#since > patience;
-        this.#insist('undo a step', device, { kind: 'undoStep', session: step.session, step: step.id, how: 'undo' });
-        return false;
-      }
-      case 'saveAutomation': {
-        const device = this.#device(act.on);
-        if (device) this.#insist(`save ${act.automation.id}`, device, saveOn(device, act.automation));
-        return false;
-      }
-      case 'deleteAutomation': {
-        const device = this.#device(act.on);
-        if (device) this.#insist(`delete ${act.id}`, device, { kind: 'deleteAutomation', id: act.id });
         return false;
       }
       case 'answer': {
@@ -277,8 +271,9 @@ export class Person {
 
   /** The same message until somebody says that it is stored: ten taps make one. */
   #send({ on, text, mode = 'next', job, files = {}, session: named = 'session-1' }: Extract<Act, { do: 'send' }>): boolean {
-    const session = named as SessionId;
     const device = this.#device(on);
+    const session = named === 'copy' ? device && copyOn(device) : (named as SessionId);
+    if (!session) return device !== null && this.#o.time.now - this.#since > patience;
     // A conversation begins where it was meant to: begun elsewhere it would be another one.
     const has = (one: SimDevice) => one.disk.tables.sessionStates.has(session);
     const isNew = ![...this.#o.devices.values()].some(has);
@@ -299,11 +294,17 @@ export class Person {
     // By its place in the script: one that the person has left may be stored all the same.
     const nth = this.#next;
     const message = `message-${nth + 1}` as MessageId;
-    this.#insist(`send ${message}`, device, { kind: 'send', session, message, locale: 'en', zone: 'Europe/Berlin', ...what }, () => {
-      this.promised.push({ session, message, on: device.id });
-      this.#sent++;
-      this.#passed(nth);
-    });
+    const titled = this.#o.scenario.world === 'named' ? { titleByRule: true as const } : {};
+    this.#insist(
+      `send ${message}`,
+      device,
+      { kind: 'send', session, message, locale: 'en', zone: 'Europe/Berlin', ...titled, ...what },
+      () => {
+        this.promised.push({ session, message, on: device.id });
+        this.#sent++;
+        this.#passed(nth);
+      },
+    );
   }
 
   #isTimeFor(what: string): boolean {
@@ -339,7 +340,7 @@ export class Person {
   #settled(command: Command): void {
     const act = this.#o.scenario.acts[this.#next];
     const answers = {
-      ...({ cancel: 'cancelTurn', undo: 'undoTurn', undoStep: 'undoStep' } as const),
+      ...({ copy: 'copySession', rename: 'renameSession', cancel: 'cancelTurn', undo: 'undoTurn', undoStep: 'undoStep' } as const),
       ...({ saveAutomation: 'saveAutomation', deleteAutomation: 'deleteAutomation' } as const),
     };
     if (act && act.do in answers && answers[act.do as keyof typeof answers] === command.kind) this.#passed();

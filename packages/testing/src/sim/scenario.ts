@@ -39,10 +39,15 @@ export type Act = { readonly when?: When } & (
       readonly text: string;
       readonly mode?: 'steer' | 'next';
       readonly job?: { readonly recipe: string; readonly blanks: { readonly [name: string]: JsonValue } };
+      /** `copy`: the one that was made of another. */
       readonly session?: string;
       /** Files that go with it, by name with their text. */
       readonly files?: { readonly [name: string]: string };
     }
+  /** Goes on from the last answer of the first conversation in a new one. */
+  | { readonly do: 'copy'; readonly on: DeviceName }
+  /** Gives the first conversation a name. */
+  | { readonly do: 'rename'; readonly on: DeviceName; readonly title: string }
   /** Says the first message of the first conversation in another way. */
   | { readonly do: 'edit'; readonly on: DeviceName; readonly text: string }
   | { readonly do: 'cancel'; readonly on: DeviceName }
@@ -95,7 +100,7 @@ export interface Scenario {
   /** Devices beside those two that are in the space from the start. */
   readonly further?: readonly DeviceName[];
   /** What is done to the assistant's world, see `worlds.ts`. */
-  readonly world?: 'twice' | 'thrice' | 'large' | 'largeTwice' | 'onLaptop';
+  readonly world?: 'twice' | 'thrice' | 'large' | 'largeTwice' | 'onLaptop' | 'named';
   /** Which helpers are connected; none: the built-in one answers. */
   readonly helpers?: HelpersKind;
   /** Whoever answers has a server of tools do something that becomes a task there, see `tasks.ts`. */

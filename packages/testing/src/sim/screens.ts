@@ -31,6 +31,17 @@ export const lastApproval = (device: SimDevice): Entry<'approval'> | undefined =
 export const openApprovals = (device: SimDevice): number => (openApproval(device) ? 1 : 0);
 export const openTurns = (device: SimDevice): number => statesOf(device).filter(state => state.open !== null).length;
 
+/** The last thing that Baton said in a conversation. */
+export const lastAnswer = ({ disk }: SimDevice, session: SessionId): string | undefined =>
+  [...disk.tables.entries.values()]
+    .filter(entry => entry.kind === 'answer' && entry.state === 'done' && entry.session === session)
+    .sort((a, b) => (a.order < b.order ? -1 : 1))
+    .at(-1)?.id;
+
+/** The conversation that goes on from another one. */
+export const copyOn = ({ disk }: SimDevice): SessionId | undefined =>
+  [...disk.tables.entries.values()].find(entry => entry.kind === 'origin')?.session;
+
 /** Steps whose work has begun outside and goes on there by itself. */
 export const begunSteps = (device: SimDevice): number =>
   statesOf(device)

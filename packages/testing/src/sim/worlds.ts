@@ -1,4 +1,4 @@
-import type { Performed, World } from '@baton/journal';
+import { isTitleName, type Performed, type World } from '@baton/journal';
 import { deviceNeeded, foldersOf, type JsonValue } from '@baton/protocol';
 import type { Scenario } from './scenario.ts';
 
@@ -22,6 +22,19 @@ export const worlds: { readonly [Name in NonNullable<Scenario['world']>]: Wrap }
     prepare: async (view, slot, want) => {
       const made = await world.prepare(view, slot, want);
       return made.name === 'http.request' ? { ...made, needs: foldersOf('laptop') } : made;
+    },
+  }),
+  /** Answers that cost something, as a connected helper's do; and it finds a title. */
+  named: world => ({
+    ...world,
+    perform: async call => {
+      if (call.step.kind !== 'model') return world.perform(call);
+      const performed: Performed = isTitleName(call.step.name)
+        ? { status: 'done', value: { text: 'Shopping', calls: [] } }
+        : await world.perform(call);
+      if (performed.status !== 'done') return performed;
+      const usage = { helper: 'h1', model: 'test', input: 1, output: 1, micros: 1_500 };
+      return { ...performed, value: { ...(performed.value as object), usage } };
     },
   }),
   /** Two at once, which are asked for in one transaction; the first takes much longer on its way than the second. */

@@ -5,19 +5,28 @@ import type { QueuedMessage } from '../model/conversation.ts';
 import { ProblemLine } from '../parts/Problem.tsx';
 import { Sheet } from '../parts/Sheet.tsx';
 import { useCommand } from '../parts/useCommand.ts';
+import WhenSaid from './WhenSaid.tsx';
 
 interface Props {
   readonly message: QueuedMessage;
   /** Without words the message is taken back. */
   readonly save: (words: string | undefined) => Promise<Done>;
+  /** When it is said. */
+  readonly say: (when: 'now' | 'later') => Promise<Done>;
   readonly onClose: () => void;
 }
 
 /** Changes a message that waits, or takes it back. */
-export default function ChangeQueued({ message, save, onClose }: Props) {
+export default function ChangeQueued({ message, save, say, onClose }: Props) {
   const text = useText();
   const [words, setWords] = useState(message.text);
+  const was = message.when === 'afterThisJob';
+  const [later, setLater] = useState(was);
   const { run, busy, problem } = useCommand(onClose);
+  const keep = async () => {
+    const kept = words.trim() === message.text ? { ok: true as const } : await save(words.trim());
+    return kept.ok && later !== was ? say(later ? 'later' : 'now') : kept;
+  };
   return (
     <Sheet
       title={text.composer.changeTitle}
@@ -28,12 +37,7 @@ export default function ChangeQueued({ message, save, onClose }: Props) {
             {text.composer.remove}
           </button>
           <span className="grow" />
-          <button
-            type="button"
-            className="btn primary"
-            disabled={busy || words.trim() === ''}
-            onClick={() => run(() => save(words.trim()))}
-          >
+          <button type="button" className="btn primary" disabled={busy || words.trim() === ''} onClick={() => run(keep)}>
             {text.composer.changeSave}
           </button>
         </>
@@ -46,6 +50,7 @@ export default function ChangeQueued({ message, save, onClose }: Props) {
         value={words}
         onChange={event => setWords(event.target.value)}
       />
+      {message.when !== 'whenOnline' && <WhenSaid later={later} onChange={setLater} />}
       <ProblemLine problem={problem} />
     </Sheet>
   );

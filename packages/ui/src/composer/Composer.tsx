@@ -12,6 +12,7 @@ import { type Begins, useDraft } from './useDraft.ts';
 import { useFiles } from './useFiles.tsx';
 
 const Voice = lazy(() => import('./Voice.tsx'));
+const WhenSaid = lazy(() => import('./WhenSaid.tsx'));
 
 interface Props {
   /** Where the draft is kept: the conversation's id. */
@@ -27,12 +28,14 @@ interface Props {
   readonly helper?: string;
   /** A message that is being edited, in a place of its own. */
   readonly begins?: Begins | undefined;
+  /** A job runs: what is said can be said into it, or wait for its end. */
+  readonly busy?: boolean;
   /** Messages that wait, above the box. */
   readonly above?: ReactNode;
 }
 
 /** The message box: a row of its own, so that it covers neither text nor focus. */
-export function Composer({ place, placeholder, send, onSent, closed, offline = false, helper, above, begins }: Props) {
+export function Composer({ place, placeholder, send, onSent, closed, offline = false, helper, busy = false, above, begins }: Props) {
   const text = useText();
   const announce = useAnnounce();
   const draft = useDraft(place, begins);
@@ -42,6 +45,8 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
   const box = useRef<HTMLTextAreaElement>(null);
   const { commands } = usePort();
   const [speaks, setSpeaks] = useState(false);
+  const waits = busy && begins === undefined && closed === undefined;
+  const [later, setLater] = useState(false);
   const canSpeak = closed === undefined && recogniserOf(globalThis, navigator.userAgent) !== undefined;
   useGrowing(box, draft.text);
   const edited = begins?.instead;
@@ -49,25 +54,31 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
     if (edited !== undefined) box.current?.focus();
   }, [edited]);
 
-  const files = useFiles(place);
-  const isEmpty = draft.text.trim() === '' && files.chosen.length === 0;
+  const files = useFiles(place, edited);
+  const { chosen } = files;
+  const isEmpty = draft.text.trim() === '' && chosen.files.length === 0;
 
-  const submit = () => {
+  const submit = (isLater = later) => {
     if (isEmpty || closed !== undefined) return;
+    if (chosen.hinders !== undefined) {
+      announce(chosen.hinders, 'assertive');
+      return;
+    }
     // Files alone are a message too; what it says is what they are called.
-    const words = draft.text.trim() || namesOf(files.chosen);
+    const words = draft.text.trim() || namesOf(chosen.files);
     const id = (draft.text === '' ? undefined : draft.id) ?? commands.newId();
     // Ten quick taps are one message: while it is being stored, and by its id if that ever fails.
     if (sending.current === (draft.id ?? place)) return;
     sending.current = draft.id ?? place;
     setProblem(undefined);
-    const leaving: Draft = { id, text: draft.text, ...(begins && { instead: begins.instead }) };
-    const message: Draft = { ...leaving, text: words, ...(files.chosen.length > 0 && { files: files.chosen.map(file => file.id) }) };
+    const leaving: Draft = { id, text: draft.text, ...(begins && { instead: begins.instead }), ...(waits && isLater && { when: 'later' }) };
+    const message: Draft = { ...leaving, text: words, ...(chosen.keys.length > 0 && { files: chosen.keys }) };
     const settle = (done: Done) => {
       sending.current = undefined;
       if (done.ok) {
         onSent?.({ ...leaving, text: words });
         draft.sent(leaving);
+        setLater(false);
         files.sent();
       } else {
         setProblem(done.problem);
@@ -82,9 +93,11 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, keyCode, isComposing, timeStamp } = event.nativeEvent;
-    if (keys.current.down({ key, keyCode, isComposing, timeStamp, shiftKey: event.shiftKey }) !== 'send') return;
+    const other = event.ctrlKey || event.metaKey;
+    const meant = keys.current.down({ key, keyCode, isComposing, timeStamp, shiftKey: event.shiftKey, other });
+    if (meant !== 'send' && meant !== 'later') return;
     event.preventDefault();
-    submit();
+    submit(later || meant === 'later');
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -103,6 +116,11 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
           </Suspense>
         )}
         {files.panel}
+        {waits && (
+          <Suspense fallback={null}>
+            <WhenSaid later={later} onChange={setLater} hasKey />
+          </Suspense>
+        )}
         <form className="composer" onSubmit={onSubmit} noValidate {...files.drop}>
           <div className="in">
             {closed === undefined && files.button}
@@ -134,7 +152,12 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
                 <Icon name="mic" />
               </button>
             )}
-            <button type="submit" className="icbtn send" aria-label={text.composer.send} disabled={isEmpty || closed !== undefined}>
+            <button
+              type="submit"
+              className="icbtn send"
+              aria-label={text.composer.send}
+              disabled={isEmpty || closed !== undefined || chosen.hinders !== undefined}
+            >
               <Icon name="up" />
             </button>
           </div>

@@ -5,6 +5,8 @@ import { useText } from '../i18n/index.tsx';
 import type { QueuedMessage } from '../model/conversation.ts';
 
 const ChangeQueued = lazy(() => import('./ChangeQueued.tsx'));
+const MoveUp = lazy(() => import('./MoveUp.tsx'));
+const MessageFiles = lazy(() => import('../files/MessageFiles.tsx'));
 
 /** Messages that wait for their turn, each with *Change*. They are stored already and survive anything. */
 export function Queued({ session, messages }: { readonly session: string; readonly messages: readonly QueuedMessage[] }) {
@@ -15,11 +17,21 @@ export function Queued({ session, messages }: { readonly session: string; readon
   return (
     <>
       <ul aria-label={text.composer.waitingLabel}>
-        {messages.map(message => (
+        {messages.map((message, nth) => (
           <li key={message.id} className={message.when === 'whenOnline' ? 'queued off' : 'queued'}>
             <Icon name={message.when === 'whenOnline' ? 'off' : 'past'} small />
             <span className="grow cut">{message.text}</span>
+            {message.files && (
+              <Suspense fallback={null}>
+                <MessageFiles files={message.files} namesOnly />
+              </Suspense>
+            )}
             <span className="t12 q3 desk-only nowrap">{text.composer.queued[message.when]}</span>
+            {messages.length > 1 && (
+              <Suspense fallback={null}>
+                <MoveUp session={session} messages={messages} nth={nth} />
+              </Suspense>
+            )}
             <button type="button" className="btn quiet sm" onClick={() => setChanging(message)}>
               {text.composer.change}
               <span className="vh">: {message.text}</span>
@@ -32,6 +44,7 @@ export function Queued({ session, messages }: { readonly session: string; readon
           <ChangeQueued
             message={changing}
             save={words => commands.changeQueued(session, changing.id, words)}
+            say={when => commands.moveQueued(session, changing.id, { when })}
             onClose={() => setChanging(undefined)}
           />
         </Suspense>

@@ -1,10 +1,12 @@
 /** What a key press in the message box means. */
-export type KeyMeaning = 'send' | 'accept' | 'type';
+export type KeyMeaning = 'send' | 'later' | 'accept' | 'type';
 
 export interface KeyPress {
   readonly key: string;
   readonly keyCode: number;
   readonly shiftKey: boolean;
+  /** Control, or Command: said later, where there is a later. */
+  readonly other?: boolean;
   readonly isComposing: boolean;
   /** Milliseconds on the page's clock, as on the event. */
   readonly timeStamp: number;
@@ -45,6 +47,7 @@ export class CompositionKeys {
     if (press.isComposing || press.keyCode === 229 || this.#composing) return 'accept';
     if (press.key !== 'Enter') return 'type';
     if (ended !== undefined && press.timeStamp - ended < sameKey) return 'accept';
-    return press.shiftKey ? 'type' : 'send';
+    if (press.shiftKey) return 'type';
+    return press.other ? 'later' : 'send';
   }
 }

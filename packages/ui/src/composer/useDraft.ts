@@ -37,6 +37,8 @@ export function useDraft(place: string, begins?: Begins): DraftField {
   const read = useRef(false);
   const first = useRef(begins);
   first.current = begins;
+  /** Typed behind an edit while that was being stored: it is for what is said next. */
+  const behind = useRef('');
   const instead = begins?.instead;
 
   const keep = useCallback(
@@ -47,7 +49,8 @@ export function useDraft(place: string, begins?: Begins): DraftField {
       setDraft(next);
       if (!read.current) return;
       setSaved(false);
-      const storing = next.text === '' ? drafts.clear(place, next.id) : drafts.save(place, next);
+      // An edit that was emptied is still one.
+      const storing = next.text === '' && next.instead === undefined ? drafts.clear(place, next.id) : drafts.save(place, next);
       storing.then(
         () => latest.current === next && setSaved(true),
         (error: unknown) => console.error('A draft could not be stored', error),
@@ -59,9 +62,11 @@ export function useDraft(place: string, begins?: Begins): DraftField {
   // Another message to be edited begins anew in the same place: what was in the box was said instead of the first one.
   useEffect(() => {
     let here = true;
-    latest.current = undefined;
+    const words = first.current === undefined ? behind.current : '';
+    if (words !== '') behind.current = '';
+    latest.current = words === '' ? undefined : { id: commands.newId(), text: words };
     read.current = false;
-    setDraft(undefined);
+    setDraft(latest.current);
     setSaved(true);
     setRestored(false);
     const settle = (stored: Draft | undefined) => {
@@ -76,7 +81,8 @@ export function useDraft(place: string, begins?: Begins): DraftField {
         latest.current = stored;
         setDraft(stored);
         setRestored(stored !== undefined && stored.text !== '');
-      } else keep(stored === undefined ? typed : { id: stored.id, text: `${stored.text}${typed.text}` });
+      } else if (stored === undefined) keep(typed);
+      else keep({ id: stored.id, text: words === '' ? `${stored.text}${typed.text}` : joined(stored.text, typed.text) });
     };
     drafts.load(place).then(settle, (error: unknown) => {
       console.error('A draft could not be read', error);
@@ -86,6 +92,16 @@ export function useDraft(place: string, begins?: Begins): DraftField {
       here = false;
     };
   }, [commands, drafts, place, instead, keep]);
+
+  useEffect(
+    () =>
+      drafts.onMoved(place, words => {
+        const now = latest.current;
+        if (!read.current) return;
+        keep(now === undefined || now.text === '' ? { id: commands.newId(), text: words } : { id: now.id, text: `${now.text}\n${words}` });
+      }),
+    [commands, drafts, place, keep],
+  );
 
   const change = useCallback(
     (text: string) => {
@@ -106,10 +122,14 @@ export function useDraft(place: string, begins?: Begins): DraftField {
       const now = latest.current;
       if (now === undefined || now.id !== draft.id) return;
       const rest = now.text.startsWith(draft.text) ? now.text.slice(draft.text.length).trimStart() : now.text;
-      if (rest === '' || now.text === draft.text) keep({ id: draft.id, text: '' });
+      if (first.current !== undefined) {
+        behind.current = rest;
+        latest.current = undefined;
+        drafts.clear(place, draft.id).catch((error: unknown) => console.error('A draft could not be cleared', error));
+      } else if (rest === '' || now.text === draft.text) keep({ id: draft.id, text: '' });
       else keep({ id: commands.newId(), text: rest });
     },
-    [commands, keep],
+    [commands, drafts, keep, place],
   );
 
   return { text: draft?.text ?? '', id: draft?.id, saved, restored, change, add, sent };

@@ -1,15 +1,18 @@
 import { type ClipboardEvent, type DragEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { usePort } from '../data/context.tsx';
-import type { ChosenFile } from '../data/port.ts';
 import { Icon } from '../design/Icon.tsx';
 import { useText } from '../i18n/index.tsx';
+import type { BoxFiles } from '../model/file.ts';
 
 const DraftFiles = lazy(() => import('../files/DraftFiles.tsx'));
 
-const none: readonly ChosenFile[] = [];
+const none: BoxFiles = { keys: [], files: [] };
 
-/** The files of one place's box: chosen with a button, pasted or dropped. What keeps and shows them is loaded when there are any. */
-export function useFiles(place: string) {
+/**
+ * The files of one place's box: chosen with a button, pasted or dropped, and those that an edited message has already. What keeps and shows
+ * them is loaded when there are any.
+ */
+export function useFiles(place: string, edited: string | undefined) {
   const text = useText();
   const { drafts } = usePort();
   const [chosen, setChosen] = useState(none);
@@ -20,11 +23,20 @@ export function useFiles(place: string) {
   useEffect(() => {
     // Those of the place before are not to be sent from this one.
     setChosen(none);
+    if (edited !== undefined) return setGiven(before => before ?? []);
     drafts.hasFiles(place).then(
       has => has && setGiven(before => before ?? []),
       (error: unknown) => console.error('Unsent files could not be looked for', error),
     );
-  }, [drafts, place]);
+  }, [drafts, place, edited]);
+  useEffect(
+    () =>
+      drafts.onMoved(place, () => {
+        setGiven(before => before ?? []);
+        setRound(before => before + 1);
+      }),
+    [drafts, place],
+  );
   const give = (list: FileList | null) => {
     // Taken out at once: the list is emptied as soon as its event is over.
     const files = [...(list ?? [])];
@@ -52,7 +64,14 @@ export function useFiles(place: string) {
     button,
     panel: given && (
       <Suspense fallback={null}>
-        <DraftFiles key={`${place}${round}`} place={place} given={given} onTaken={() => setGiven([])} onChange={setChosen} />
+        <DraftFiles
+          key={`${place} ${edited} ${round}`}
+          place={place}
+          edited={edited}
+          given={given}
+          onTaken={() => setGiven([])}
+          onChange={setChosen}
+        />
       </Suspense>
     ),
     sent: () => {

@@ -10,6 +10,8 @@ import { WholeState } from '../whole/WholeState.tsx';
 import { MessageActions } from './MessageActions.tsx';
 
 const AskedLater = lazy(() => import('./AskedLater.tsx'));
+const ContinueCopy = lazy(() => import('./copies/ContinueCopy.tsx'));
+const GoOn = lazy(() => import('./versions/GoOn.tsx'));
 const StopAnswer = lazy(() => import('./versions/StopAnswer.tsx'));
 const TryAgain = lazy(() => import('./versions/TryAgain.tsx'));
 
@@ -24,11 +26,12 @@ interface Props {
 export function Answer({ session, answer, choose }: Props) {
   const text = useText();
   const format = useFormat();
-  const said = useRef<HTMLDivElement>(null);
+  const drawn = useRef<HTMLDivElement>(null);
   const live = useData().useLiveText(session, answer.id);
   const growing = answer.state === 'streaming' || answer.state === 'starting';
   // Live text is at most a moment ahead; should it ever be behind, what is stored is shown.
-  const words = growing && live !== undefined && live.length > answer.text.length ? live : answer.text;
+  const said = growing && live !== undefined && live.length > answer.text.length ? live : answer.text;
+  const words = `${answer.begins ?? ''}${said}`;
   const caret = growing ? <span className="caret" aria-hidden="true" /> : undefined;
   return (
     <div className="say" aria-busy={growing} data-answer-state={answer.state}>
@@ -41,7 +44,7 @@ export function Answer({ session, answer, choose }: Props) {
       {answer.state === 'fromNewerVersion' ? (
         <p className="q">{text.talk.newerVersion}</p>
       ) : (
-        <div className="said" ref={said}>
+        <div className="said" ref={drawn}>
           <Body words={words} caret={caret} growing={growing} answer={answer} />
         </div>
       )}
@@ -58,13 +61,17 @@ export function Answer({ session, answer, choose }: Props) {
         </Suspense>
       )}
       {!growing && answer.state !== 'fromNewerVersion' && (words !== '' || answer.asked !== undefined) && (
-        <MessageActions text={words} drawn={said}>
-          {answer.asked !== undefined && (
-            <Suspense fallback={null}>
-              <TryAgain session={session} message={answer.asked} />
-            </Suspense>
-          )}
+        <MessageActions text={words} drawn={drawn}>
+          <Suspense fallback={null}>
+            {answer.asked !== undefined && <TryAgain session={session} message={answer.asked} />}
+            {words !== '' && <ContinueCopy session={session} entry={answer.id} />}
+          </Suspense>
         </MessageActions>
+      )}
+      {choose !== undefined && (answer.state === 'stopped' || answer.state === 'failed') && answer.text !== '' && (
+        <Suspense fallback={null}>
+          <GoOn session={session} answer={answer.id} />
+        </Suspense>
       )}
       {choose !== undefined && answer.choices.length > 0 && (
         <div className="acts">

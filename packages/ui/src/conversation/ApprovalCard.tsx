@@ -6,17 +6,18 @@ import type { ApprovalItem } from '../model/transcript.ts';
 import { ProblemLine } from '../parts/Problem.tsx';
 import { useCommand } from '../parts/useCommand.ts';
 import { useHeadingFocus } from '../parts/useHeadingFocus.ts';
+import { useCardTexts } from './cards/texts/index.ts';
 
 const icons = { outside: 'send', costs: 'coin', deletes: 'trash', shares: 'users', keeps: 'doc' } as const;
 
 /** Shows exactly what leaves. The button names act and object; focus is never put on it. */
 export default function ApprovalCard({ session, approval }: { readonly session: string; readonly approval: ApprovalItem }) {
-  const text = useText();
+  const cards = useCardTexts();
   switch (approval.state.kind) {
     case 'open': {
       const { given } = approval.state;
       if (given === undefined) return <OpenApproval session={session} approval={approval} />;
-      return <Settled icon={given === 'yes' ? 'check' : 'x'} title={approval.title} words={text.approval.given[given]} />;
+      return <Settled icon={given === 'yes' ? 'check' : 'x'} title={approval.title} words={cards.approval.given[given]} />;
     }
     case 'yes':
     case 'no':
@@ -24,14 +25,14 @@ export default function ApprovalCard({ session, approval }: { readonly session: 
         <Settled
           icon={approval.state.kind === 'yes' ? 'check' : 'x'}
           title={approval.title}
-          words={approval.state.kind === 'yes' ? text.approval.yesDone : text.approval.noDone}
+          words={approval.state.kind === 'yes' ? cards.approval.yesDone : cards.approval.noDone}
           on={approval.state.on?.name}
         />
       );
     case 'gone':
-      return <Settled icon="past" title={approval.title} words={text.approval.changed} />;
+      return <Settled icon="past" title={approval.title} words={cards.approval.changed} />;
     case 'expired':
-      return <Settled icon="past" title={approval.title} words={text.approval.expired} />;
+      return <Settled icon="past" title={approval.title} words={cards.approval.expired} />;
   }
 }
 
@@ -41,18 +42,19 @@ function Settled(props: {
   readonly words: string;
   readonly on?: string | undefined;
 }) {
-  const text = useText();
+  const cards = useCardTexts();
   return (
     <div className="card pad row answered">
       <Icon name={props.icon} />
       <span className="grow">
-        {props.title} {props.words} {props.on !== undefined && <span className="q">{text.question.answeredOn(props.on)}</span>}
+        {props.title} {props.words} {props.on !== undefined && <span className="q">{cards.question.answeredOn(props.on)}</span>}
       </span>
     </div>
   );
 }
 
 function OpenApproval({ session, approval }: { readonly session: string; readonly approval: ApprovalItem }) {
+  const cards = useCardTexts();
   const text = useText();
   const commands = useCommands();
   const { run, busy, problem } = useCommand();
@@ -82,7 +84,7 @@ function OpenApproval({ session, approval }: { readonly session: string; readonl
           <h2 className="h3" id={title} ref={heading} tabIndex={-1}>
             {approval.title}
           </h2>
-          <p className="q">{text.approval[approval.risk]}</p>
+          <p className="q">{cards.approval[approval.risk]}</p>
         </div>
       </header>
       <div className="body">
@@ -121,11 +123,11 @@ function OpenApproval({ session, approval }: { readonly session: string; readonl
             {approval.act}
           </button>
           <button type="button" className="btn" disabled={busy} onClick={() => answer('no')}>
-            {text.approval.no[approval.risk]}
+            {cards.approval.no[approval.risk]}
           </button>
         </div>
         <ProblemLine problem={problem} />
-        <p className="t12 q3">{always ? text.approval.exactlyAlways : text.approval.exactly}</p>
+        <p className="t12 q3">{always ? cards.approval.exactlyAlways : cards.approval.exactly}</p>
       </div>
     </section>
   );

@@ -122,6 +122,7 @@ export function ConversationBody({ head, entry, space, finds, onFound }: Props) 
         closed={closed}
         offline={space.sync.kind === 'offline'}
         helper={helper}
+        busy={head.run.kind !== 'idle'}
         above={
           <>
             <ProblemLine problem={problem} />

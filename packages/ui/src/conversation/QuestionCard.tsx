@@ -1,14 +1,14 @@
 import { useId, useState } from 'react';
 import { useCommands } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
-import type { Messages } from '../i18n/en.ts';
-import { useFormat, useNow, useText } from '../i18n/index.tsx';
+import { useFormat, useNow } from '../i18n/index.tsx';
 import type { QuestionItem } from '../model/transcript.ts';
 import { ProblemLine } from '../parts/Problem.tsx';
 import { useCommand } from '../parts/useCommand.ts';
 import { useHeadingFocus } from '../parts/useHeadingFocus.ts';
+import { type CardTexts, useCardTexts } from './cards/texts/index.ts';
 
-function words(question: QuestionItem, text: Messages): { readonly title: string; readonly explain: string } {
+function words(question: QuestionItem, text: CardTexts): { readonly title: string; readonly explain: string } {
   switch (question.why) {
     case 'inDoubt':
       return { title: text.question.cannotTell(question.what), explain: text.question.explain };
@@ -26,12 +26,12 @@ function words(question: QuestionItem, text: Messages): { readonly title: string
 /** Whether the question is what happened; else it is whether to go on. */
 const isDoubt = ({ why }: QuestionItem) => why === 'inDoubt' || why === 'cancelledMaybe';
 
-const saidWords = (question: QuestionItem, answer: 'happened' | 'didNot' | 'skip', text: Messages): string =>
+const saidWords = (question: QuestionItem, answer: 'happened' | 'didNot' | 'skip', text: CardTexts): string =>
   answer === 'didNot' && !isDoubt(question) ? text.question.saidGoOn : text.question.said[answer];
 
 /** A step whose outcome nobody can know, or that goes on only when a person says so. It waits for ever and never runs by itself. */
 export default function QuestionCard({ session, question }: { readonly session: string; readonly question: QuestionItem }) {
-  const text = useText();
+  const text = useCardTexts();
   if (question.state.kind === 'answered') {
     return (
       <div className="card pad row answered">
@@ -63,7 +63,7 @@ interface OpenProps {
 }
 
 function OpenQuestion({ session, question, didNotFrom }: OpenProps) {
-  const text = useText();
+  const text = useCardTexts();
   const format = useFormat();
   const commands = useCommands();
   const { run, busy, problem } = useCommand();

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../design/Icon.tsx';
-import type { Messages } from '../i18n/en.ts';
 import { useFormat, useText } from '../i18n/index.tsx';
 import type { HandOffRow, JobRow, StepRow, StepState } from '../model/transcript.ts';
 import { Baton } from '../parts/Baton.tsx';
+import { type CardTexts, useCardTexts } from './cards/texts/index.ts';
 
 const marks: Partial<Record<StepState, IconName>> = {
   done: 'check',
@@ -25,11 +25,12 @@ export function StepRows({ rows, id }: { readonly rows: readonly JobRow[]; reado
 
 function Step({ step }: { readonly step: StepRow }) {
   const text = useText();
+  const cards = useCardTexts();
   const format = useFormat();
   const icon = marks[step.state];
   const hasTime = step.at !== undefined && step.state !== 'next' && step.state !== 'now';
   const where: ReactNode = step.device?.name ?? (hasTime ? format.time(step.at) : '');
-  const result = step.waitsFor === undefined ? (step.result ?? waiting(step, text)) : text.talk.waitsFor(step.waitsFor);
+  const result = step.waitsFor === undefined ? (step.result ?? waiting(step, cards)) : text.talk.waitsFor(step.waitsFor);
   return (
     <li className={`step ${step.state}`} data-state={step.state}>
       <span className="mk">
@@ -44,7 +45,7 @@ function Step({ step }: { readonly step: StepRow }) {
 }
 
 /** A step that waits for a yes says what has not happened meanwhile. */
-const waiting = (step: StepRow, text: Messages) => (step.state === 'wait' ? text.approval.nothingLeft : undefined);
+const waiting = (step: StepRow, { approval }: CardTexts) => (step.state === 'wait' ? approval.nothingLeft : undefined);
 
 /** Where a job changed hands: from, baton, to, time. Stays for good. */
 function HandMark({ move }: { readonly move: HandOffRow }) {

@@ -16,6 +16,7 @@ const MessageVersions = lazy(() => import('./versions/MessageVersions.tsx'));
 const MessageFiles = lazy(() => import('../files/MessageFiles.tsx'));
 
 const Summary = lazy(() => import('./Summary.tsx'));
+const Copied = lazy(() => import('./copies/Copied.tsx'));
 
 interface Props {
   readonly session: string;
@@ -57,6 +58,13 @@ const Item = memo(function Item({ session, item, asks, choose }: ItemProps) {
       return (
         <Suspense>
           <Summary text={item.text} />
+        </Suspense>
+      );
+    case 'did':
+    case 'origin':
+      return (
+        <Suspense>
+          <Copied item={item} />
         </Suspense>
       );
     case 'job':

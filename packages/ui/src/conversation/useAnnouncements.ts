@@ -64,6 +64,8 @@ function stateOf(item: TranscriptItem): string {
       return item.state.kind;
     case 'message':
     case 'summary':
+    case 'did':
+    case 'origin':
     case 'note':
     case 'moved':
       return '';

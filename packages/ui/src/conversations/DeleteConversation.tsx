@@ -1,9 +1,9 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { Done } from '../data/port.ts';
-import { useText } from '../i18n/index.tsx';
 import { ProblemLine } from '../parts/Problem.tsx';
 import { Sheet } from '../parts/Sheet.tsx';
 import { useCommand } from '../parts/useCommand.ts';
+import { useDeletingTexts } from './texts/index.ts';
 
 interface Props {
   readonly title: string;
@@ -14,7 +14,7 @@ interface Props {
 
 /** Asks once before a conversation is deleted: what goes for good, and what stays. */
 export function DeleteConversation({ title, remove, onClose, onDeleted }: Props) {
-  const text = useText();
+  const words = useDeletingTexts();
   const { run, busy, problem } = useCommand(() => {
     onClose();
     onDeleted();
@@ -26,27 +26,27 @@ export function DeleteConversation({ title, remove, onClose, onDeleted }: Props)
   return (
     <Sheet
       className="removal"
-      title={text.keep.deleteTitle(title)}
-      description={text.keep.deleteText}
+      title={words.deleteTitle(title)}
+      description={words.deleteText}
       onClose={() => !busy && onClose()}
       footer={
         <>
           <button type="button" className="btn" disabled={busy} onClick={onClose}>
-            {text.keep.deleteKeep}
+            {words.deleteKeep}
           </button>
           <button type="button" className="btn danger" disabled={busy} onKeyDown={ignoreHeld} onClick={press}>
-            {text.keep.deleteAct}
+            {words.deleteAct}
           </button>
         </>
       }
     >
       <div className="fate">
-        <h3>{text.keep.deleteGoes}</h3>
-        <Points of={text.keep.deleteGoesPoints} />
+        <h3>{words.deleteGoes}</h3>
+        <Points of={words.deleteGoesPoints} />
       </div>
       <div className="fate">
-        <h3>{text.keep.deleteStays}</h3>
-        <Points of={text.keep.deleteStaysPoints} />
+        <h3>{words.deleteStays}</h3>
+        <Points of={words.deleteStaysPoints} />
       </div>
       <ProblemLine problem={problem} />
     </Sheet>

@@ -2,7 +2,7 @@ import type { Doc } from 'yjs';
 import type { ConversationHead, ConversationItem, QueuedMessage } from '../model/conversation.ts';
 import type { DeviceView, SpaceView } from '../model/device.ts';
 import type { ComparisonView, DocumentContent, DocumentItem, TimelineView } from '../model/document.ts';
-import type { FileKind } from '../model/file.ts';
+import type { FileKind, FileView } from '../model/file.ts';
 import type { FolderView } from '../model/folder.ts';
 import type { AskedHelper, FoundHelper, HelperProblem, HelpersView } from '../model/helper.ts';
 import type { HereView } from '../model/here.ts';
@@ -83,7 +83,11 @@ export interface SendMessage {
   readonly text: string;
   /** The name of the conversation if this message begins it. */
   readonly title?: string;
+  /** That is how the message begins: a helper may find a better one. */
+  readonly titleByRule?: true;
   readonly language: 'en' | 'zh-CN';
+  /** While a job runs: into it, as soon as it has done what it is at, or when it is over. */
+  readonly when?: 'now' | 'later';
   readonly job?: JobBlanks;
   /** The message that it takes the place of; that one stays as another version. */
   readonly instead?: string;
@@ -98,6 +102,17 @@ export interface BatonCommands {
   send(message: SendMessage): Promise<Done>;
   /** Asks the same once more; what was answered stays as another version. */
   tryAgain(session: string, message: string, language: 'en' | 'zh-CN'): Promise<Done>;
+  /** Has an answer that broke off gone on with: both are one. What the message says is only told to the helper. */
+  goOn(message: Pick<SendMessage, 'session' | 'id' | 'text' | 'language'>, answer: string): Promise<Done>;
+  /**
+   * Goes on from an entry in a new conversation. Asked again before anything is said there it is the same one. `documents`: copies as they were
+   * then, whose names get `mark`, or the same ones.
+   */
+  copy(
+    session: string,
+    entry: string,
+    how: { readonly title: string; readonly mark: string; readonly documents: 'then' | 'now' },
+  ): Promise<Done & { readonly session?: string }>;
   /** Shows the version of a conversation in which this stands. */
   showVersion(session: string, entry: string): Promise<Done>;
   cancel(session: string, turn: string): Promise<Done>;
@@ -105,6 +120,8 @@ export interface BatonCommands {
   letBuiltInAnswer(session: string, step: string): Promise<Done>;
   /** Changes a message that waits; without text it is taken back. */
   changeQueued(session: string, id: string, text: string | undefined): Promise<Done>;
+  /** When a message that waits is said, and in front of which other one; null: behind all of them. */
+  moveQueued(session: string, id: string, where: { readonly when?: 'now' | 'later'; readonly before?: string | null }): Promise<Done>;
   /** `always`: with this yes, what the request offers is done without asking from now on. */
   answerApproval(
     session: string,
@@ -175,6 +192,8 @@ export interface Draft {
   readonly id: string;
   /** The message that it is to take the place of. */
   readonly instead?: string;
+  /** Said behind the job that runs, and not into it. */
+  readonly when?: 'later';
   /** Files that go with it, by their ids in the {@link FileStore}. */
   readonly files?: readonly string[];
 }
@@ -187,6 +206,8 @@ export interface DraftStore {
   load(place: string): Promise<Draft | undefined>;
   save(place: string, draft: Draft): Promise<void>;
   clear(place: string, id: string): Promise<void>;
+  /** Told of words that were moved here meanwhile, with their files, behind what stands here. Returns the way to stop it. */
+  onMoved(place: string, listener: (words: string) => void): () => void;
   /** Whether files were chosen at this place and not sent. */
   hasFiles(place: string): Promise<boolean>;
 }
@@ -208,6 +229,17 @@ export interface FileStore {
   remove(id: string): Promise<void>;
   /** Removes all of a place. */
   clear(place: string): Promise<void>;
+  /** What was sent with a message: what an edited one keeps. */
+  sentWith(message: string): Promise<readonly FileView[]>;
+  /** Which of those are not to go with the edited one any more, by where they stand. */
+  leftOut(place: string): Promise<readonly LeftOut[]>;
+  leaveOut(place: string, blob: string): Promise<LeftOut>;
+}
+
+/** A file of an edited message that does not go with it any more. `id`: what `send` names that by. */
+export interface LeftOut {
+  readonly id: string;
+  readonly blob: string;
 }
 
 /** A document that is being edited. Keystrokes are in `doc` at once; `unsaved` counts what is not yet stored here. */

@@ -9,8 +9,14 @@ import { OpenFile } from './OpenFile.tsx';
 import { useFileTexts } from './texts/index.ts';
 import { useObjectUrl } from './useObjectUrl.ts';
 
+interface Props {
+  readonly files: readonly FileView[];
+  /** Pictures by their names too: in a line of other things. */
+  readonly namesOnly?: boolean;
+}
+
 /** What was sent with a message: pictures small, anything else by its name. Pressing one opens it. */
-export default function MessageFiles({ files }: { readonly files: readonly FileView[] }) {
+export default function MessageFiles({ files, namesOnly = false }: Props) {
   const text = useFileTexts();
   const [open, setOpen] = useState<FileView>();
   return (
@@ -18,7 +24,7 @@ export default function MessageFiles({ files }: { readonly files: readonly FileV
       <ul className="files" aria-label={text.label}>
         {files.map(file => (
           <li key={file.large.blob}>
-            {file.kind === 'picture' ? (
+            {file.kind === 'picture' && !namesOnly ? (
               <Picture file={file} open={() => setOpen(file)} />
             ) : (
               <Named file={file} open={() => setOpen(file)} />
@@ -48,17 +54,28 @@ function Named({ file, open }: OneProps) {
   );
 }
 
-/** Fetched when it is drawn. Until it is here its name stands. */
-function Picture({ file, open }: OneProps) {
-  const text = useFileTexts();
-  const format = useFormat();
+/** Where its bytes can be drawn from. Fetched when it is drawn; undefined until it is here. */
+function useSent(file: FileView) {
   const [bytes, setBytes] = useState<Uint8Array>();
   const { ask, asked } = useWhole(file.large, whole => setBytes(fromBase64(whole.text)));
   useEffect(() => {
     ask();
     // Once: what is away is asked for again by itself.
   }, []);
-  const address = useObjectUrl(bytes, file.type);
+  return { address: useObjectUrl(bytes, file.type), asked };
+}
+
+/** A picture that was sent, small, beside those of a box. */
+export function SentThumb({ file }: { readonly file: FileView }) {
+  const { address } = useSent(file);
+  return address === undefined ? <Icon name="doc" small /> : <img className="file-thumb" src={address} alt={file.name} />;
+}
+
+/** Until it is here its name stands. */
+function Picture({ file, open }: OneProps) {
+  const text = useFileTexts();
+  const format = useFormat();
+  const { address, asked } = useSent(file);
   if (address === undefined) {
     return (
       <>

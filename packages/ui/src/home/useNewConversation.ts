@@ -21,6 +21,7 @@ export function useNewConversation(): (
         text: draft.text,
         language,
         title: begin?.title ?? titleFor(draft.text),
+        ...(begin === undefined && { titleByRule: true }),
         ...(begin?.job !== undefined && { job: begin.job }),
         ...(draft.files && { files: draft.files }),
       });

@@ -1,3 +1,4 @@
+import { type CardTexts, useCardTexts } from '../conversation/cards/texts/index.ts';
 import { useCommands } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
 import type { Messages } from '../i18n/en.ts';
@@ -13,13 +14,14 @@ import { Lines } from './Lines.tsx';
 /** One row of the ledger: before and after, on which device, *Undo* or *Redo*, technical detail folded. */
 export function RowEntry({ row }: { readonly row: LedgerRow }) {
   const text = useText();
+  const cards = useCardTexts();
   const format = useFormat();
   const undone = row.state === 'undone';
   return (
     <div className="led" data-step={row.step} data-ledger-state={row.state}>
       <div>
         <p className={undone ? 'lt struck' : 'lt'}>{row.object}</p>
-        <p className="q">{whatWords(row, text, format)}</p>
+        <p className="q">{whatWords(row, text, cards, format)}</p>
       </div>
       <div className="ba">
         <Between row={row} />
@@ -38,10 +40,10 @@ export function RowEntry({ row }: { readonly row: LedgerRow }) {
 }
 
 /** What happened, and where only the person could tell, that they told. */
-function whatWords(row: LedgerRow, text: Messages, format: Format): string {
+function whatWords(row: LedgerRow, text: Messages, { question }: CardTexts, format: Format): string {
   if (row.state === 'undone' && row.undoneAt !== undefined) return text.did.undoneAt(format.time(row.undoneAt));
   if (row.said === undefined) return row.what;
-  return [text.question.said[row.said], row.what].filter(Boolean).join(' ');
+  return [question.said[row.said], row.what].filter(Boolean).join(' ');
 }
 
 /** Before and after; or what was sent and where to; or in words what it came to. */

@@ -1,4 +1,5 @@
 import type { DeviceLabel } from './device.ts';
+import type { FileView } from './file.ts';
 
 /** Who runs the job of a conversation, and whether it needs the person. */
 export type RunView =
@@ -58,4 +59,5 @@ export interface QueuedMessage {
   readonly id: string;
   readonly text: string;
   readonly when: 'afterThisStep' | 'afterThisJob' | 'whenOnline';
+  readonly files?: readonly FileView[];
 }

@@ -15,3 +15,13 @@ export interface FileView {
   /** Where all of it stands: its bytes in base64. */
   readonly large: Large;
 }
+
+/** What goes with the message of a box. */
+export interface BoxFiles {
+  /** What `send` names them by, and those that it leaves out. */
+  readonly keys: readonly string[];
+  /** What goes with it. */
+  readonly files: readonly { readonly name: string }[];
+  /** Why it cannot be sent like this, and what to do: in a sentence. */
+  readonly hinders?: string;
+}

@@ -78,6 +78,8 @@ export interface AnswerItem {
   readonly id: string;
   readonly text: string;
   readonly state: 'starting' | 'streaming' | 'done' | 'stopped' | 'failed' | 'fromNewerVersion';
+  /** What had been said when it broke off, before it was gone on with in `text`. */
+  readonly begins?: string;
   /** All of it, when `text` is only how it begins. */
   readonly whole?: Large;
   readonly cutOff?: { readonly text: string; readonly at: number };
@@ -98,6 +100,26 @@ export interface SummaryItem {
   readonly kind: 'summary';
   readonly id: string;
   readonly text: string;
+}
+
+/** What a job had done in the conversation that this one goes on from: what it was called, and what it changed, in words. */
+export interface DidItem {
+  readonly kind: 'did';
+  readonly id: string;
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/** Up to here it was said in another conversation. */
+export interface OriginItem {
+  readonly kind: 'origin';
+  readonly id: string;
+  readonly from: string;
+  /** Where in it. */
+  readonly entry: string;
+  readonly title: string;
+  /** More was said there before than stands here. */
+  readonly hasEarlier: boolean;
 }
 
 /** A recovery or pick-up, always with the proof a person can check. */
@@ -174,7 +196,17 @@ export interface MovedItem {
   readonly at: number;
 }
 
-export type TranscriptItem = MessageItem | JobItem | AnswerItem | SummaryItem | NoteItem | QuestionItem | ApprovalItem | MovedItem;
+export type TranscriptItem =
+  | MessageItem
+  | JobItem
+  | AnswerItem
+  | SummaryItem
+  | DidItem
+  | OriginItem
+  | NoteItem
+  | QuestionItem
+  | ApprovalItem
+  | MovedItem;
 
 /** What an item is known by on screen. */
 export const itemKey = (item: Pick<TranscriptItem, 'kind' | 'id'>): string => `${item.kind}-${item.id}`;

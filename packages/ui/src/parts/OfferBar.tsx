@@ -1,54 +1,15 @@
-import { useEffect, useState } from 'react';
-import { Icon } from '../design/Icon.tsx';
-import { useText } from '../i18n/index.tsx';
-import { useAnnounce } from './Announcer.tsx';
-import { type Offer, offer, useOffer } from './offer.ts';
+import { lazy, Suspense } from 'react';
+import { useOffer } from './offer.ts';
 
-/** How long it stays when nobody is at it, in milliseconds. All that it offers can be done from the menu as well. */
-const stays = 10_000;
+const Offered = lazy(() => import('./Offered.tsx'));
 
-/** At the lower edge: what was just done, and *Undo*. */
+/** What was just done, for a while, and the way to take it back. */
 export function OfferBar() {
   const shown = useOffer();
-  return shown === null ? null : <Shown key={shown.words} offered={shown} />;
-}
-
-function Shown({ offered }: { readonly offered: Offer }) {
-  const text = useText();
-  const announce = useAnnounce();
-  const [isHeld, hold] = useState(false);
-  useEffect(() => {
-    if (isHeld) return;
-    const timer = setTimeout(() => offer(null), stays);
-    return () => clearTimeout(timer);
-  }, [isHeld]);
-  const { words, undo } = offered;
-  const takeBack = async () => {
-    offer(null);
-    const done = await undo?.();
-    if (done && !done.ok) {
-      announce(text.problem[done.problem], 'assertive');
-      offer({ words: text.problem[done.problem] });
-    }
-  };
+  if (shown === null) return null;
   return (
-    <section
-      className="offer"
-      aria-label={words}
-      onMouseEnter={() => hold(true)}
-      onMouseLeave={() => hold(false)}
-      onFocus={() => hold(true)}
-      onBlur={() => hold(false)}
-    >
-      <span className="grow">{words}</span>
-      {undo && (
-        <button type="button" className="btn sm" onClick={() => void takeBack()}>
-          {text.keep.undo}
-        </button>
-      )}
-      <button type="button" className="icbtn" aria-label={text.nav.close} onClick={() => offer(null)}>
-        <Icon name="x" small />
-      </button>
-    </section>
+    <Suspense fallback={null}>
+      <Offered key={shown.words} offered={shown} />
+    </Suspense>
   );
 }

@@ -217,7 +217,10 @@ function ConversationRow({ hit, onOpen }: { readonly hit: ConversationHit; reado
       <span className="grow">
         <span className="cut lt">{hit.title}</span>
         <span className="q t14 ll hit-line">
-          <span className="q3">{say.said(say[who[hit.by]])}</span>
+          <span className="q3">
+            {say.said(say[who[hit.by]])}
+            {hit.earlier && `${say.earlier} `}
+          </span>
           <Marked snippet={hit.snippet} />
         </span>
       </span>

@@ -43,39 +43,31 @@ export function storedCommands(source: Source): BatonCommands {
     const said = answer.error.kind === 'helper' ? helperProblem.safeParse(answer.error.detail) : undefined;
     return { ok: false, problem: said?.success ? { helper: said.data } : problemOf(answer.error.kind) };
   };
+  const talk = async () => (await import('./talk-commands.ts')).talkCommands(source, ids, ask);
   const session = (id: string) => id as SessionId;
   const step = (id: string) => id as StepId;
   return {
     newId: () => ids.next<string & MessageId>(),
-    send: async ({ session: id, id: message, text, title, language, job, files, instead }) =>
+    send: async ({ session: id, id: message, text, title, titleByRule, language, when, job, files, instead }) =>
       tooLong(text) ??
       ask({
         kind: 'send',
         session: session(id),
         message: message as MessageId,
         text,
-        mode: 'steer',
+        mode: when === 'later' ? 'next' : 'steer',
         locale: language,
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         ...(title !== undefined && { title }),
+        ...(titleByRule && { titleByRule }),
         ...(files && { files: [...files] }),
         ...(job !== undefined && { job: { recipe: job.recipe, blanks: { ...job.blanks } } }),
         ...(instead !== undefined && { instead: instead as MessageId }),
       }),
-    tryAgain: async (id, message, language) => {
-      const entry = await source.reader.get('entries', message);
-      if (entry?.kind !== 'message') return { ok: false, problem: 'changedMeanwhile' };
-      return ask({
-        kind: 'send',
-        session: session(id),
-        message: ids.next<MessageId>(),
-        text: entry.text,
-        mode: 'next',
-        locale: language,
-        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        instead: entry.message,
-      });
-    },
+    tryAgain: async (...asked) => (await talk()).tryAgain(...asked),
+    goOn: async (...asked) => (await talk()).goOn(...asked),
+    copy: async (...asked) => (await talk()).copy(...asked),
+    moveQueued: async (...asked) => (await talk()).moveQueued(...asked),
     showVersion: (id, entry) => ask({ kind: 'showVersion', session: session(id), entry }),
     letBuiltInAnswer: (id, of) => ask({ kind: 'letBuiltInAnswer', session: session(id), step: step(of) }),
     cancel: (id, turn) => ask({ kind: 'cancelTurn', session: session(id), turn: step(turn) }),

@@ -28,16 +28,18 @@ const bySession = (session: string) => ({ index: ['session', 'order'], prefix: [
 /** What a conversation made or changed, in the order it first did. */
 export function useDocumentsOf(source: Source, session: string): Loaded<readonly DocumentItem[]> {
   const { reader } = source;
-  return useRead(reader, ['documents', 'steps'], `of/${session}`, async () => {
+  return useRead(reader, ['documents', 'steps', 'entries'], `of/${session}`, async () => {
     if (session === '') return [];
-    const [made, steps] = await Promise.all([
+    const [made, steps, origin] = await Promise.all([
       reader.range('documents', { index: ['session', 'createdAt'], prefix: [session], limit: 50 }),
       reader.range('steps', bySession(session)),
+      reader.get('entries', `origin/${session}`),
     ]);
     const found = new Map(made.map(record => [record.id as string, record]));
-    for (const change of steps.reverse().flatMap(step => step.changes)) {
-      if (found.has(change.document)) continue;
-      const record = await reader.get('documents', change.document);
+    const taken = origin?.kind === 'origin' ? origin.documents : [];
+    for (const { document } of [...taken, ...steps.reverse().flatMap(step => step.changes)]) {
+      if (found.has(document)) continue;
+      const record = await reader.get('documents', document);
       if (record !== undefined) found.set(record.id, record);
     }
     return [...found.values()].map(documentItem);

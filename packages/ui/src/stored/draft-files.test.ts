@@ -5,7 +5,8 @@ import { storedFiles } from './draft-files.ts';
 
 function memoryReader() {
   const drafts = new Map<string, DraftRecord>();
-  const reader: Pick<Reader, 'range' | 'saveDraft' | 'deleteDraft'> = {
+  const reader: Pick<Reader, 'get' | 'range' | 'saveDraft' | 'deleteDraft'> = {
+    get: (async (table: string, key: string) => (table === 'drafts' ? drafts.get(key) : undefined)) as Reader['get'],
     range: (async (_table: string, { after = '', before = '\u{ffff}' }: { after?: string; before?: string }) =>
       [...drafts.values()].filter(({ session }) => session > after && session < before)) as Reader['range'],
     async saveDraft(draft) {

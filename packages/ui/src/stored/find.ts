@@ -45,7 +45,7 @@ async function holds(reader: Pick<Reader, 'range'>, entry: EntryRecord, wanted: 
 function textsOf(entry: EntryRecord): readonly string[] {
   switch (entry.kind) {
     case 'message':
-      return entry.state === 'placed' ? [entry.text] : [];
+      return entry.state === 'placed' && !entry.goesOn ? [entry.text] : [];
     case 'answer':
       return [entry.text];
     case 'job':
@@ -54,7 +54,10 @@ function textsOf(entry: EntryRecord): readonly string[] {
       return [entry.shown.heading, ...entry.shown.facts.flatMap(fact => [fact.label, fact.value])];
     case 'question':
       return [entry.subject, ...(entry.shown?.facts ?? []).flatMap(fact => [fact.label, fact.value])];
+    case 'did':
+      return [entry.title, ...entry.changes.map(({ title, words }) => `${title}: ${words}`)];
     case 'summary':
+    case 'origin':
     case 'handoff':
       return [];
   }
@@ -70,6 +73,8 @@ function drawnAs(entry: EntryRecord): Pick<TranscriptItem, 'kind' | 'id'> {
     case 'approval':
       return { kind: 'approval', id: entry.approval };
     case 'job':
+    case 'did':
+    case 'origin':
     case 'question':
       return { kind: entry.kind, id: entry.id };
     case 'handoff':

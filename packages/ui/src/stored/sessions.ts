@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { ConversationHead, ConversationItem, QueuedMessage, RunView } from '../model/conversation.ts';
 import type { DeviceLabel } from '../model/device.ts';
 import type { Loaded } from '../model/loaded.ts';
+import { fileViews } from './file-views.ts';
 import type { DeviceNames, Source } from './source.ts';
 import { useNames, useRelayNow, useSyncStatus } from './space.ts';
 
@@ -108,6 +109,8 @@ export function useConversation(source: Source, id: string): Loaded<Conversation
 }
 
 const noMessages: readonly QueuedMessage[] = [];
+/** Those that an earlier version stored stand in the order in which they were said. */
+const nthOf = (entry: EntryRecord): number => (entry.kind === 'message' ? (entry.nth ?? 0) : 0);
 
 export function useQueue(source: Source, session: string): readonly QueuedMessage[] {
   const status = useSyncStatus(source);
@@ -118,17 +121,13 @@ export function useQueue(source: Source, session: string): readonly QueuedMessag
     const holder = record?.holder ?? null;
     // Only the holder places a message: with the relay gone a message to another holder has not left.
     const waitsForRelay = status?.link === 'down' && holder !== null && holder !== names.me;
-    const messages = rows.flatMap((row): QueuedMessage[] =>
-      row.kind === 'message' && row.state !== 'placed'
-        ? [
-            {
-              id: row.message,
-              text: row.text,
-              when: waitsForRelay ? 'whenOnline' : row.state === 'steer' ? 'afterThisStep' : 'afterThisJob',
-            },
-          ]
-        : [],
-    );
-    return messages.length === 0 ? noMessages : messages.reverse();
+    const inOrder = [...rows].reverse().sort((a, b) => nthOf(a) - nthOf(b));
+    const messages = inOrder.flatMap((row): QueuedMessage[] => {
+      if (row.kind !== 'message' || row.state === 'placed') return [];
+      const files = fileViews(row);
+      const when = waitsForRelay ? 'whenOnline' : row.state === 'steer' ? 'afterThisStep' : 'afterThisJob';
+      return [{ id: row.message, text: row.text, when, ...(files && { files }) }];
+    });
+    return messages.length === 0 ? noMessages : messages;
   }, [rows, record, status, names]);
 }

@@ -1,8 +1,9 @@
 import type { EntryRecord, MessageVersions, ParkReason, ProgressRecord, Row } from '@baton/protocol';
 import { titleFor } from '../message/title.ts';
 import type { RunView } from '../model/conversation.ts';
-import type { AnswerItem, ApprovalItem, ApprovalState, JobItem, MessageItem, QuestionItem, TranscriptItem } from '../model/transcript.ts';
+import type { AnswerItem, ApprovalItem, ApprovalState, JobItem, QuestionItem, TranscriptItem } from '../model/transcript.ts';
 import { errorWords } from './error-words.ts';
+import { fileViews } from './file-views.ts';
 import { jobMoves } from './job-rows.ts';
 import type { DeviceNames } from './source.ts';
 
@@ -26,7 +27,34 @@ export interface TranscriptInput {
 export function transcriptItems(input: TranscriptInput): readonly TranscriptItem[] {
   const jobs = new Set(input.entries.flatMap(entry => (entry.kind === 'job' ? [entry.turn as string] : [])));
   const asked = askedBefore(input.entries);
-  return input.entries.flatMap(entry => itemsOf(entry, input, jobs, asked));
+  return goneOn(
+    input.entries,
+    input.entries.flatMap(entry => itemsOf(entry, input, jobs, asked)),
+  );
+}
+
+/** An answer that was gone on with and what it was gone on with are one; what asked for that is not shown. */
+function goneOn(entries: readonly EntryRecord[], items: readonly TranscriptItem[]): readonly TranscriptItem[] {
+  const asking = new Map(entries.flatMap(entry => (entry.kind === 'message' && entry.goesOn ? [[entry.message as string, entry]] : [])));
+  if (asking.size === 0) return items;
+  const so: TranscriptItem[] = [];
+  /** Where the half stands that the next answer goes on from. */
+  let at: number | undefined;
+  for (const item of items) {
+    const asked = item.kind === 'message' ? asking.get(item.id)?.goesOn : undefined;
+    const half = so.findIndex(one => one.kind === 'answer' && one.id === asked);
+    if (half >= 0) {
+      at = half;
+      continue;
+    }
+    const before = at === undefined ? undefined : so[at];
+    if (item.kind === 'answer' && at !== undefined && before?.kind === 'answer') {
+      const { asked: message } = before;
+      so[at] = { ...item, begins: `${before.begins ?? ''}${before.text}`, ...(message !== undefined && { asked: message }) };
+    } else so.push(item);
+    at = undefined;
+  }
+  return so;
 }
 
 /** What the last answer of each turn answers: that can be asked once more. */
@@ -50,12 +78,13 @@ function itemsOf(
   switch (entry.kind) {
     case 'message': {
       const versions = input.versions?.find(({ message }) => message === entry.message)?.of;
+      const files = fileViews(entry);
       const item = {
         kind: 'message',
         id: entry.message,
         text: entry.text,
         at: entry.at,
-        ...filesOf(entry),
+        ...(files && { files }),
         ...(versions && { versions }),
       } as const;
       return entry.state === 'placed' ? [item] : [];
@@ -67,6 +96,14 @@ function itemsOf(
     }
     case 'summary':
       return [{ kind: 'summary', id: entry.step, text: entry.text }];
+    case 'did':
+      return [
+        { kind: 'did', id: entry.id, title: titleFor(entry.title), lines: entry.changes.map(({ title, words }) => `${title}: ${words}`) },
+      ];
+    case 'origin': {
+      const { id, from, title, hasEarlier } = entry;
+      return [{ kind: 'origin', id, from, entry: entry.entry, title, hasEarlier }];
+    }
     case 'job':
       return [jobItem(entry, input)];
     case 'approval':
@@ -76,11 +113,6 @@ function itemsOf(
     case 'handoff':
       return handoffItems(entry, names, jobs);
   }
-}
-
-/** The files of a message, where it has any. */
-function filesOf({ attachments }: Entry<'message'>): Pick<MessageItem, 'files'> {
-  return attachments ? { files: attachments.map(({ whole, ...file }) => ({ ...file, large: whole })) } : {};
 }
 
 function answerItem(entry: Entry<'answer'>, { progress, run, relayAhead }: TranscriptInput): AnswerItem {

@@ -25,6 +25,7 @@ export const en = {
   /** Title of a step that answers. */
   answerTitle: 'Answer',
   summaryTitle: 'Sum up what came before',
+  titleTitle: 'Name this conversation',
   inside,
   capital,
   date,

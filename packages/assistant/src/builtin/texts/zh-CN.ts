@@ -15,6 +15,7 @@ export const zhCN: Texts = {
   list,
   answerTitle: '回答',
   summaryTitle: '概括之前的内容',
+  titleTitle: '给这个对话起标题',
   inside: text => text,
   capital: text => text,
   date,

@@ -114,8 +114,11 @@ export function promptOf(request: ModelRequest, withTools: boolean, files: FileC
   const { messages, rounds, plan, task } = request;
   let heard = 0;
   const hear = (upTo: number): void => {
-    for (const message of messages.slice(heard, upTo))
+    for (const message of messages.slice(heard, upTo)) {
+      // What stood before it in the conversation is told by its beginning alone.
+      if (message.goesOn !== undefined) row.answer(message.goesOn, []);
       row.person(message.cut === true ? `${message.text}\n\n[${words.cut}]` : message.text, partsOf(message.files ?? []));
+    }
     heard = Math.max(heard, upTo);
   };
   row.person(situationText(request));

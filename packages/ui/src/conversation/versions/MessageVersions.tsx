@@ -1,3 +1,4 @@
+import { namesOf } from '@baton/protocol';
 import { type KeyboardEvent, useContext, useEffect, useRef } from 'react';
 import { useCommands } from '../../data/context.tsx';
 import { Icon } from '../../design/Icon.tsx';
@@ -5,6 +6,7 @@ import type { MessageItem } from '../../model/transcript.ts';
 import { useAnnounce } from '../../parts/Announcer.tsx';
 import { ProblemLine } from '../../parts/Problem.tsx';
 import { useCommand } from '../../parts/useCommand.ts';
+import ContinueCopy from '../copies/ContinueCopy.tsx';
 import { Editing } from '../editing.ts';
 import { useVersionTexts } from './texts/index.ts';
 
@@ -25,13 +27,23 @@ export default function MessageVersions({ session, message }: Props) {
     <>
       {versions !== undefined && <Switch session={session} id={id} versions={versions} />}
       {edit !== undefined && (
-        <button type="button" className="btn quiet sm act" aria-label={text.edit} title={text.edit} onClick={() => edit(message)}>
+        <button
+          type="button"
+          className="btn quiet sm act"
+          aria-label={text.edit}
+          title={text.edit}
+          onClick={() => edit({ id, text: wordsOf(message) })}
+        >
           <Icon name="pen" small />
         </button>
       )}
+      <ContinueCopy session={session} entry={id} />
     </>
   );
 }
+
+/** What the person wrote: of a message that is files alone the text is what they are called. */
+const wordsOf = ({ text, files }: MessageItem): string => (files && text === namesOf(files) ? '' : text);
 
 interface SwitchProps {
   readonly session: string;

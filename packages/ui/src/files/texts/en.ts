@@ -6,8 +6,9 @@ export const files = {
   reading: 'Reading the file…',
   tooLarge: (name: string, mega: number) =>
     `“${name}” is larger than ${mega} MB and was not added. Everything else is kept. Choose a smaller one.`,
-  tooLargeTogether: (mega: number) => `Together these are larger than ${mega} MB. Remove some, or send them in two messages.`,
-  tooMany: (most: number) => `A message takes ${most} files. Remove some, or send the rest in a second message.`,
+  tooLargeTogether: (mega: number) =>
+    `Together these are larger than ${mega} MB, so this cannot be sent yet. Remove some, and send them in a second message.`,
+  tooMany: (most: number) => `A message takes ${most} files, so this cannot be sent yet. Remove some, and send them in a second message.`,
   empty: (name: string) => `“${name}” is empty and was not added.`,
   unreadable: (name: string) =>
     `“${name}” is a picture that cannot be read here, so it was not added. Save it as JPEG or PNG and choose that. What you typed is kept.`,
@@ -17,6 +18,7 @@ export const files = {
   listsOnly: 'The built-in helper can make a list from a text or CSV file: write “make a list from this”. It reads nothing else in it.',
   notRead: (n: number) =>
     plural(n, 'This kind of file is kept and shown, but not read.', 'These kinds of files are kept and shown, but not read.'),
+  notRemoved: 'That could not be stored on this device, so the file still goes with it. Try again.',
   builtIn: 'The built-in helper',
   save: 'Save',
   open: 'Open',

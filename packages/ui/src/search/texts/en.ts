@@ -19,6 +19,7 @@ export const search = {
   byBaton: 'Baton',
   byCard: 'A card',
   byTitle: 'Name of the conversation',
+  earlier: 'An earlier version.',
   said: (who: string) => `${who}: `,
   failed: 'The search could not be made. Nothing is lost; try again.',
   back: 'Back',

@@ -18,6 +18,7 @@ export const search: SearchTexts = {
   byBaton: 'Baton',
   byCard: '卡片',
   byTitle: '对话名称',
+  earlier: '较早的说法。',
   said: who => `${who}：`,
   failed: '没能完成查找。什么都没有丢，请再试一次。',
   back: '返回',

@@ -2,6 +2,8 @@
 export const versions = {
   edit: 'Say it in another way',
   tryAgain: 'Try again',
+  goOn: 'Go on from here',
+  goOnWords: 'Go on exactly where you stopped. Do not repeat anything and do not comment on it.',
   label: 'Versions of this message',
   older: 'The version before',
   newer: 'The version after',

@@ -3,6 +3,8 @@ import type { VersionTexts } from './en.ts';
 export const versions: VersionTexts = {
   edit: '换个说法',
   tryAgain: '再试一次',
+  goOn: '从这里接着写',
+  goOnWords: '请从停下的地方接着写，不要重复，也不要评论。',
   label: '这条消息的各个版本',
   older: '上一个版本',
   newer: '下一个版本',
