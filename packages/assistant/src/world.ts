@@ -13,7 +13,7 @@ import {
   type Want,
   type World,
 } from '@baton/journal';
-import { type DocumentId, deviceNeeded, type JsonValue, type StepError } from '@baton/protocol';
+import type { DocumentId, JsonValue, StepError } from '@baton/protocol';
 import { builtinHelper } from './builtin/helper.ts';
 import { textsFor } from './builtin/texts/index.ts';
 import {
@@ -127,10 +127,7 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
       return tool && { version: tool.version, policy: tool.policy, leaveBy: tool.leaveBy, timeout: tool.timeout };
     },
 
-    able(needs) {
-      const device = deviceNeeded(needs);
-      return device === null ? ports.abilities.has(needs) : ports.folders?.isHere(device) === true;
-    },
+    able: needs => ports.devices?.isAbleHere(needs) === true,
 
     async perform(call: Call): Promise<Performed> {
       switch (call.step.kind) {

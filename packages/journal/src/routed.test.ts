@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decideLease } from './lease.ts';
-import { waitsForAbility } from './routed.ts';
+import { awaitedAbility } from './routed.ts';
 import { cancel, claim, grant, intent, laptop, outcome, parked, phone, type RoomEntry, tell, withTool } from './testing/rows.ts';
 
 const needs = 'folders/laptop';
@@ -9,20 +9,20 @@ const held: readonly RoomEntry[] = withTool('keyed').map(entry =>
   'type' in entry && entry.type === 'intent' && entry.step === tool.step ? { ...entry, needs } : entry,
 );
 const waiting: readonly RoomEntry[] = [...held, { ...parked('tool', null), why: 'needsDevice' }];
-const asks = (entries: readonly RoomEntry[], able: (wanted: string) => boolean = wanted => wanted === needs): boolean =>
-  waitsForAbility(tell(entries).state, able);
+const asks = (entries: readonly RoomEntry[], able: (wanted: string) => boolean = wanted => wanted === needs): string | null =>
+  awaitedAbility(tell(entries).state, able);
 
 describe('a step that only another device can do', () => {
   it('is waited for there once its holder has stored that it cannot do it', () => {
-    expect(asks(waiting)).toBe(true);
-    expect(asks(held)).toBe(false);
-    expect(asks(waiting, () => false)).toBe(false);
+    expect(asks(waiting)).toBe(needs);
+    expect(asks(held)).toBeNull();
+    expect(asks(waiting, () => false)).toBeNull();
   });
 
   it('is no reason any more when it was cancelled, claimed or settled', () => {
-    expect(asks([...waiting, cancel()])).toBe(false);
-    expect(asks([...waiting, claim('tool')])).toBe(false);
-    expect(asks([...waiting, claim('tool'), outcome('tool', '1.1')])).toBe(false);
+    expect(asks([...waiting, cancel()])).toBeNull();
+    expect(asks([...waiting, claim('tool')])).toBeNull();
+    expect(asks([...waiting, claim('tool'), outcome('tool', '1.1')])).toBeNull();
   });
 
   it('is taken over for although the other device’s lease is live, and not when this process holds it already', () => {

@@ -157,6 +157,7 @@ export interface StepState {
   readonly policy: Policy;
   readonly risk: Risk;
   readonly confirm: boolean;
+  /** The ability that it needs, as its intent says, or as a holder that tried it found out. */
   readonly needs: string | null;
   readonly keyLifetime: number | null;
   readonly independent: boolean;

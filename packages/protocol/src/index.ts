@@ -10,6 +10,7 @@
  * - `helper.ts`  who does the thinking: connected models, what they cost
  * - `taking.ts`  what a connected helper takes besides text
  * - `memory.ts`  the document of what is remembered
+ * - `needs.ts`  what a step may need that not every device has
  * - `permission.ts`  what a person allowed once and for all
  * - `private-address.ts`  what is not of the public internet
  * - `server.ts`  servers with tools that the person added
@@ -29,6 +30,7 @@ export * from './ids.ts';
 export * from './json.ts';
 export * from './limits.ts';
 export * from './memory.ts';
+export * from './needs.ts';
 export * from './packed.ts';
 export * from './permission.ts';
 export * from './place.ts';

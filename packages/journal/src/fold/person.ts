@@ -54,7 +54,8 @@ export function foldParked(state: SessionState, row: RowOf<'parked'>, at: At): C
   const parked = { attempt: row.attempt, why: row.why, at: row.at, order: at.order };
   // A device is waited for, not a person: nothing is asked.
   const questions = row.why === 'needsDevice' ? answeredOnly(step.questions) : asked(step.questions, parked);
-  return withStep(state, found.turn, { ...step, parked, questions });
+  // What the holder found out when it tried stands in place of what was known before.
+  return withStep(state, found.turn, { ...step, parked, questions, needs: row.needs ?? step.needs });
 }
 
 function foldTurnResolution(state: SessionState, turn: OpenTurn, row: RowOf<'resolution'>): Change {

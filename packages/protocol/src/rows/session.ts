@@ -224,7 +224,16 @@ export const parkReason = z.enum([
   'needsDevice',
   'missingValue',
 ]);
-const parked = z.object({ ...rowHead, type: z.literal('parked'), epoch, step: stepId, attempt: z.nullable(attempt), why: parkReason });
+/** `needs`, with `needsDevice`: what the holder found out when it tried, in place of what the intent says. */
+const parked = z.object({
+  ...rowHead,
+  type: z.literal('parked'),
+  epoch,
+  step: stepId,
+  attempt: z.nullable(attempt),
+  why: parkReason,
+  needs: z.optional(name),
+});
 
 const finish = z.object({ ...rowHead, type: z.literal('finish'), epoch, turn: stepId, status: z.enum(['done', 'failed', 'cancelled']) });
 

@@ -15,7 +15,6 @@ export function worldOver(servers: Servers, calls: readonly { readonly name: str
     http: { send: async () => ({ kind: 'lost', why: '' }) },
     servers,
     clock: hurriedClock(start),
-    abilities: new Set(),
     locale: 'en',
     zone: 'UTC',
   });

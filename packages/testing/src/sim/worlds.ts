@@ -1,5 +1,5 @@
 import type { Performed, World } from '@baton/journal';
-import { deviceNeeded, foldersOf, type JsonValue } from '@baton/protocol';
+import { foldersOf, type JsonValue, needOf } from '@baton/protocol';
 import type { Scenario } from './scenario.ts';
 
 type Wrap = (assistant: World, device: string) => World;
@@ -18,7 +18,7 @@ export const worlds: { readonly [Name in NonNullable<Scenario['world']>]: Wrap }
   /** What is sent can leave from the laptop alone: it is routed there, whoever has the conversation. */
   onLaptop: (world, device) => ({
     ...world,
-    able: needs => (deviceNeeded(needs) === null ? world.able(needs) : deviceNeeded(needs) === device),
+    able: needs => needOf(needs)?.device === device,
     prepare: async (view, slot, want) => {
       const made = await world.prepare(view, slot, want);
       return made.name === 'http.request' ? { ...made, needs: foldersOf('laptop') } : made;

@@ -29,7 +29,7 @@ function Step({ step }: { readonly step: StepRow }) {
   const icon = marks[step.state];
   const hasTime = step.at !== undefined && step.state !== 'next' && step.state !== 'now';
   const where: ReactNode = step.device?.name ?? (hasTime ? format.time(step.at) : '');
-  const result = step.waitsFor === undefined ? (step.result ?? waiting(step, text)) : text.talk.waitsFor(step.waitsFor);
+  const result = step.waitsFor === undefined ? (step.result ?? waiting(step, text)) : awaited(step.waitsFor, text, format);
   return (
     <li className={`step ${step.state}`} data-state={step.state}>
       <span className="mk">
@@ -45,6 +45,9 @@ function Step({ step }: { readonly step: StepRow }) {
 
 /** A step that waits for a yes says what has not happened meanwhile. */
 const waiting = (step: StepRow, text: Messages) => (step.state === 'wait' ? text.approval.nothingLeft : undefined);
+
+const awaited = (devices: readonly string[], text: Messages, format: ReturnType<typeof useFormat>): string =>
+  text.talk.waitsFor(devices.length === 0 ? text.talk.aComputer : format.either(devices));
 
 /** Where a job changed hands: from, baton, to, time. Stays for good. */
 function HandMark({ move }: { readonly move: HandOffRow }) {

@@ -17,8 +17,8 @@ export interface StepRow {
   readonly at?: number;
   /** Shown instead of the time once a job has moved. */
   readonly device?: DeviceLabel;
-  /** The device whose ability or answer it waits for. */
-  readonly waitsFor?: string;
+  /** The devices that one of is waited for; none: a computer that is not there yet. */
+  readonly waitsFor?: readonly string[];
 }
 
 /** The mark between the two rows where a job changed hands. Stays for good. */

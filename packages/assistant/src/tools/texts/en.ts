@@ -163,7 +163,7 @@ export const enTools = {
     noPage: 'That is no web address I can read: it must begin with http:// or https:// and carry no password.',
     notPublic: (host: string) => `${host} is in a private network or not encrypted, and you did not name it, so I did not go there.`,
     needsLaptop: (host: string) =>
-      `This device may not read pages of ${host}. Baton on your laptop can: open it there and say it again. Nothing was lost.`,
+      `This device may not read pages of ${host}, and no computer with Baton’s app is among your devices that could. Add one in Settings, Devices, and say it again. Nothing was lost.`,
     pageLate: (host: string) => `${host} did not answer in time. Nothing was lost; say it again to try once more.`,
     pageUnreachable: (host: string) => `${host} could not be reached. Nothing was lost; say it again to try once more.`,
     pageBusy: (host: string, status: number) => `${host} could not show it just then (${status}).`,

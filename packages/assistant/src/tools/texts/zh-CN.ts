@@ -158,7 +158,8 @@ export const zhTools: ToolTexts = {
     filesLost: name => `电脑没有回答关于 ${name} 的事。我会再问一次；什么都不会做两遍。`,
     noPage: '这不是我能读的网址：要以 http:// 或 https:// 开头，而且不能带密码。',
     notPublic: host => `${host} 在内部网络里或没有加密，而且不是你说的地址，所以我没有去。`,
-    needsLaptop: host => `这台设备不能读 ${host} 的网页。笔记本电脑上的 Baton 可以：在那里打开再说一次。什么都没有丢。`,
+    needsLaptop: host =>
+      `这台设备不能读 ${host} 的网页，而你的设备里也没有装了 Baton 应用的电脑可以代劳。请在设置的“设备”里添加一台，再说一次。什么都没有丢。`,
     pageLate: host => `${host} 没有及时回答。什么都没有丢，再说一次就会重试。`,
     pageUnreachable: host => `连不上 ${host}。什么都没有丢，再说一次就会重试。`,
     pageBusy: (host, status) => `${host} 当时打不开（${status}）。`,
