@@ -14,6 +14,8 @@ export function worldOver(servers: Servers, calls: readonly { readonly name: str
     history: { recent: async () => [] },
     http: { send: async () => ({ kind: 'lost', why: '' }) },
     servers,
+    // The computer on which the programs are.
+    devices: { isAbleHere: () => true, isAbleSomewhere: () => true },
     clock: hurriedClock(start),
     locale: 'en',
     zone: 'UTC',

@@ -1,19 +1,11 @@
 import { createWorld } from '@baton/assistant';
 import type { World } from '@baton/journal';
-import {
-  type Author,
-  authorOf,
-  type Command,
-  type CommandAnswer,
-  type DeviceId,
-  type DeviceKind,
-  type SpaceId,
-  type TableName,
-} from '@baton/protocol';
+import { type Author, authorOf, type Command, type CommandAnswer, type DeviceId, type SpaceId, type TableName } from '@baton/protocol';
 import { createRuntime, type Identity, type Keeper, type Runtime } from '@baton/runtime';
 import { copyMemoryDisk, createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import { plainSealer, plainSignature } from '@baton/sync';
 import { Life, processClock, type Time } from './clock.ts';
+import { kindOf } from './device-names.ts';
 import type { Flaw } from './flaws.ts';
 import type { Network } from './network.ts';
 import type { Outside } from './outside.ts';
@@ -33,6 +25,8 @@ export interface Surroundings {
   readonly flaw: Flaw | null;
   /** Wraps the assistant's world. */
   readonly world: ((assistant: World, device: string) => World) | null;
+  /** What a device says it can. */
+  readonly abilities: (device: string) => readonly string[];
   /** Something in the code under test went wrong in a way that nothing else shows. */
   readonly broke: (what: string) => void;
 }
@@ -142,7 +136,7 @@ export class SimDevice {
       http,
       // Already here: a real load would take a turn of the event loop that no seed orders.
       loadAssistant: async () => ({ createWorld }),
-      abilities: new Set(),
+      abilities: new Set(this.#around.abilities(who)),
       // Every write of it would be a point of a run: `search.test.ts` of the runtime kills it at each of them.
       fillsSearch: false,
       live: () => {},
@@ -246,8 +240,6 @@ export class SimDevice {
     return process.life.hear(process.ready.then(() => process.runtime.command(id, command)));
   }
 }
-
-export const kindOf = (device: string): DeviceKind => (device === 'phone' || device === 'tablet' ? 'phone' : 'desktop');
 
 /** Who a device is, without keys: ids are fixed, what stands for a signature is a hash. Survives in the `meta` table like the real one. */
 function plainKeeper(device: DeviceId, disk: MemoryDisk): Keeper {

@@ -1,8 +1,8 @@
 import './seeded-random.ts';
 import { type DeviceRecord, parseRoom } from '@baton/protocol';
 import { beginning, Time } from './clock.ts';
-import { kindOf, SimDevice, type Surroundings } from './device.ts';
-import type { DeviceName } from './device-names.ts';
+import { SimDevice, type Surroundings } from './device.ts';
+import { type DeviceName, kindOf } from './device-names.ts';
 import type { Flaw } from './flaws.ts';
 import { type Acknowledged, Network } from './network.ts';
 import { type Landed, Outside } from './outside.ts';
@@ -13,7 +13,7 @@ import { SimRelay } from './relay.ts';
 import type { Recovery, Scenario } from './scenario.ts';
 import { deletionsOn, isIdle, statesOf } from './screens.ts';
 import { createRandom, seedFor, seedPlatform } from './seeded-random.ts';
-import { worlds } from './worlds.ts';
+import { abilitiesIn, worlds } from './worlds.ts';
 
 export interface SimulationOptions {
   readonly scenario: Scenario;
@@ -124,6 +124,7 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
     flaw,
     service: scenario.service,
     world: scenario.world ? worlds[scenario.world] : null,
+    abilities: device => abilitiesIn(scenario.world, device),
     broke: what => broke.push(what),
   };
   const laptop = new SimDevice('laptop', around);
