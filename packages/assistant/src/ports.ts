@@ -1,6 +1,7 @@
 /** What the assistant needs from outside. The runtime implements these over the store and the network; tests over memory. */
 import type { Clock, DocumentEdit } from '@baton/journal';
 import type {
+  Ability,
   Allowance,
   Attachment,
   DocumentId,
@@ -230,6 +231,8 @@ export interface Devices {
   isAbleHere(needs: string): boolean;
   /** This one among them, there now or not. */
   isAbleSomewhere(needs: string): boolean;
+  /** Whether any of them has it, whichever that is. */
+  has(ability: Ability): boolean;
 }
 
 /** Folders of the person's computers that may be used. */

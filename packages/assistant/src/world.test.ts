@@ -18,7 +18,7 @@ const world = createWorld({
   history: { recent: async () => [] },
   http: { send: async () => ({ kind: 'lost', why: '' }) },
   clock: hurriedClock(friday),
-  devices: { isAbleHere: needs => needs === 'webRead', isAbleSomewhere: () => true },
+  devices: { isAbleHere: needs => needs === 'webRead', isAbleSomewhere: () => true, has: () => true },
   locale: 'en',
   zone: 'Europe/Berlin',
 });

@@ -75,7 +75,11 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     const id = documentIn(args);
     const stored = id === null ? null : await ports.documents.read(id);
     const named = { documentTitle: (document: string) => (document === id ? (stored?.title ?? null) : null) };
-    const seen = { ...(await seenIn(view, ports.history)), folders: ports.folders?.current() ?? [] };
+    const seen = {
+      ...(await seenIn(view, ports.history)),
+      folders: ports.folders?.current() ?? [],
+      canChoose: ports.devices?.has('folders') === true,
+    };
     const asking = { voice: voiceOf(view, ports).locale, named, seen, permissions: ports.permissions };
     const found = isServerTool(name) ? findServerTool(ports.servers?.current() ?? [], name) : null;
     // Which definition the call is about is for us to say, not for whoever makes the call.

@@ -162,6 +162,7 @@ const commands: Omit<BatonCommands, 'tryHelper' | 'connectHelper' | 'findHelpers
     removeService: service => note(`removeService ${service}`),
   }),
   chooseFolder: () => note('chooseFolder'),
+  chooseFolderFor: (_, step) => note(`chooseFolderFor ${step}`),
   revokeFolder: id => note(`revokeFolder ${id}`),
   stopAllowing: key => note(`stopAllowing ${key}`),
   resolve: (_, step, __, answer) => note(`resolve ${step} ${answer}`),

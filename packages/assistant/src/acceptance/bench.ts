@@ -98,7 +98,11 @@ export class Bench<Args> {
       web: outside.web,
       servers: outside.servers(this.serverTools),
       clock: outside.clock,
-      devices: { isAbleHere: (needs: string) => needs === tool.needs, isAbleSomewhere: (needs: string) => needs === tool.needs },
+      devices: {
+        isAbleHere: (needs: string) => needs === tool.needs,
+        isAbleSomewhere: (needs: string) => needs === tool.needs,
+        has: () => false,
+      },
       locale,
       zone: 'UTC',
     };

@@ -153,14 +153,15 @@ describe('reading a web page', () => {
     const url = 'https://example.org/a';
     const phone = (somewhere: boolean): Devices => ({
       isAbleHere: () => false,
-      isAbleSomewhere: needs => somewhere && needs === 'webRead',
+      isAbleSomewhere: () => false,
+      has: ability => somewhere && ability === 'webRead',
     });
     const closed = async (): Promise<PageReply> => ({ kind: 'notHere' });
     expect(await read(`read ${url}`, url, closed, phone(true))).toEqual({ status: 'elsewhere', needs: 'webRead' });
     expect(await read(`read ${url}`, url, closed, phone(false))).toMatchObject({ status: 'failed', error: { kind: 'notHere' } });
     expect(await read(`read ${url}`, url, async () => page('<title>Open</title>'), phone(true))).toMatchObject({ status: 'done' });
     // One that can and does not is not waited for by itself.
-    const computer = { isAbleHere: () => true, isAbleSomewhere: () => true };
+    const computer = { isAbleHere: () => true, isAbleSomewhere: () => true, has: () => true };
     expect(await read(`read ${url}`, url, closed, computer)).toMatchObject({ status: 'failed', error: { kind: 'notHere' } });
   });
 });

@@ -120,7 +120,7 @@ const failed = (kind: string, sentence: string) => ({ status: 'failed', error: {
 
 /** A browser finds out only by trying. Where a computer could, the step is its; else it is said at once. */
 const notHere = ({ devices }: ToolRun<Args>['ports'], host: string, texts: ToolTexts): Performed =>
-  devices?.isAbleSomewhere(pageReader) && !devices.isAbleHere(pageReader)
+  devices?.has(pageReader) && !devices.isAbleHere(pageReader)
     ? { status: 'elsewhere', needs: pageReader }
     : failed('notHere', texts.error.needsLaptop(host));
 

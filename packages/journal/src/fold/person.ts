@@ -32,8 +32,9 @@ export function foldApprovalAnswer(state: SessionState, row: RowOf<'approvalAnsw
   if (!found || !approval || found.step.outcome || found.turn.cancel) return 'void';
   if (approval.approval !== row.approval || approval.argumentsHash !== row.argumentsHash || approval.answer !== null) return 'void';
   if (approval.expiresAt === null || at.relayTime >= approval.expiresAt) return 'void';
-  const answered = { ...approval, answer: row.answer, answeredBy: row.device };
-  return moved(withStep(state, found.turn, { ...found.step, approval: answered }));
+  const chosen = row.answer === 'yes' && approval.shown.choose !== undefined ? row.chosen : undefined;
+  const answered = { ...approval, answer: row.answer, answeredBy: row.device, ...(chosen && { chosen: chosen.value }) };
+  return moved(withStep(state, found.turn, { ...found.step, approval: answered, needs: chosen?.needs ?? found.step.needs }));
 }
 
 /** The holder needs a person. */

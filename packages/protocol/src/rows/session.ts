@@ -87,6 +87,8 @@ const approvalAnswer = z.object({
   step: stepId,
   argumentsHash: hash,
   answer: z.enum(['yes', 'no']),
+  /** What the request asked the person to choose, and the ability that the step needs for it. */
+  chosen: z.optional(z.object({ needs: name, value: json })),
 });
 
 /**
@@ -247,6 +249,8 @@ export const shown = z.object({
   always: z.optional(allowance),
   /** It is done here and can be taken back: nothing leaves. */
   stays: z.optional(z.literal(true)),
+  /** The yes is a choice, made in a window of the system's own: `folder`. A version that does not know what is to be chosen can only say no. */
+  choose: z.optional(name),
 });
 
 const approvalRequest = z.object({

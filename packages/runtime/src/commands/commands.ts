@@ -4,6 +4,7 @@ import {
   type CommandAnswer,
   type DeviceId,
   editPlace,
+  foldersOf,
   isPermissionKey,
   isServerKey,
   isServiceKey,
@@ -23,6 +24,7 @@ import {
 import { isTakenOver } from '../core/book.ts';
 import type { Change } from '../core/change.ts';
 import { onceLoaded } from '../core/once-loaded.ts';
+import type { ChosenFolder } from '../folders/folders.ts';
 import { isHelperCommand } from '../helpers/helper-command.ts';
 import { isToolCommand } from '../servers/tool-command.ts';
 import type { Identity } from '../space/identity.ts';
@@ -103,6 +105,15 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     if (!asked || asked.approval !== approval || asked.argumentsHash !== argumentsHash || asked.answer !== null || !offer || key === null)
       throw new Refusal('tooLate', 'this is not what was asked, or it has been answered');
     return { key, value: { v: 1, ...offer, heading: asked.shown.heading, at: now(), device: me() } };
+  }
+
+  /** The folder that a yes chooses: only for a request that asks for one, and only what this computer's main process says was granted. */
+  async function choiceOf(command: Extract<Command, { kind: 'answerApproval' }>, folder: string): Promise<ChosenFolder> {
+    const { log } = await sessions.open(command.session);
+    if (log.view?.open?.steps[command.step]?.approval?.shown.choose !== 'folder') throw new Refusal('tooLate', 'no folder is asked for');
+    const choice = await (await options.folders())?.chosen(folder);
+    if (!choice) throw new Refusal('invalid', 'that folder was not chosen on this computer');
+    return choice;
   }
 
   async function append(
@@ -283,11 +294,17 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         const { session, step, approval, argumentsHash, answer } = command;
         await refuseSecond(session, row => row.type === 'approvalAnswer' && row.approval === approval);
         const allowed = command.always === true && answer === 'yes' ? await allowedWith(command) : null;
+        const choice = command.folder !== undefined && answer === 'yes' ? await choiceOf(command, command.folder) : null;
+        const chosen = choice && { chosen: { needs: foldersOf(choice.folder.device), value: choice.folder } };
         return append(
           id,
           session,
-          () => ({ ...head(), type: 'approvalAnswer', step, approval, argumentsHash, answer }),
-          allowed === null ? undefined : change => directory.setSetting(change, allowed.key, allowed.value),
+          () => ({ ...head(), type: 'approvalAnswer', step, approval, argumentsHash, answer, ...chosen }),
+          async change => {
+            if (allowed) await directory.setSetting(change, allowed.key, allowed.value);
+            for (const { key, folder } of choice?.settings ?? [])
+              await directory.setSetting(change, key, folder && { v: 1, ...folder, device: me() });
+          },
         );
       }
       case 'resolve':

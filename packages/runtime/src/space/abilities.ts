@@ -46,6 +46,7 @@ export function createAbilities({ members, book, me, own, report }: AbilityOptio
     read,
     isAble,
     isAbleHere,
+    has: ability => own.has(ability) || [...known.values()].some(said => said.includes(ability)),
     isAbleSomewhere: needs => isAbleHere(needs) || [...known.keys()].some(device => isAble(device, needs)),
     async announce() {
       const mine = (await members.list()).find(({ id }) => id === me());

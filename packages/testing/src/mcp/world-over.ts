@@ -15,7 +15,7 @@ export function worldOver(servers: Servers, calls: readonly { readonly name: str
     http: { send: async () => ({ kind: 'lost', why: '' }) },
     servers,
     // The computer on which the programs are.
-    devices: { isAbleHere: () => true, isAbleSomewhere: () => true },
+    devices: { isAbleHere: () => true, isAbleSomewhere: () => true, has: () => true },
     clock: hurriedClock(start),
     locale: 'en',
     zone: 'UTC',

@@ -118,6 +118,8 @@ export interface BatonCommands {
   tools(): Promise<ToolCommands>;
   /** The system asks for one; that none was chosen is fine. */
   chooseFolder(): Promise<Done>;
+  /** The same, as the yes to a request that asks for one. */
+  chooseFolderFor(session: string, step: string, approval: string, argumentsHash: string): Promise<Done>;
   revokeFolder(id: string): Promise<Done>;
   /** What was allowed is asked about again from now on. */
   stopAllowing(key: string): Promise<Done>;

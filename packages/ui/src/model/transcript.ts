@@ -154,6 +154,8 @@ export interface ApprovalItem {
   readonly facts: readonly Fact[];
   /** What the person may allow for good with a yes. */
   readonly always?: AlwaysOffer;
+  /** A folder is to be chosen: on one of these computers. */
+  readonly chooses?: readonly string[];
   readonly state: ApprovalState;
 }
 

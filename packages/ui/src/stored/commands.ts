@@ -92,7 +92,21 @@ export function storedCommands(source: Source): BatonCommands {
         ...(always === true && { always }),
       }),
     tools: async () => (await import('./tool-commands.ts')).toolCommands(source, ids),
-    chooseFolder: async () => ((await source.chooseFolder?.()) === true ? ask({ kind: 'shareFolders' }) : { ok: true }),
+    chooseFolder: async () => ((await source.chooseFolder?.()) ? ask({ kind: 'shareFolders' }) : { ok: true }),
+    chooseFolderFor: async (id, of, approval, argumentsHash) => {
+      const folder = await source.chooseFolder?.();
+      // That none was chosen is no answer: the request stays.
+      if (!folder) return { ok: true };
+      return ask({
+        kind: 'answerApproval',
+        session: session(id),
+        step: step(of),
+        approval: approval as ApprovalId,
+        argumentsHash,
+        answer: 'yes',
+        folder,
+      });
+    },
     revokeFolder: id => ask({ kind: 'revokeFolder', id }),
     stopAllowing: key => ask({ kind: 'setSetting', key, value: null }),
     resolve: (id, of, attempt, answer, note) =>

@@ -21,8 +21,8 @@ export interface Source {
   readonly device: { readonly name: string; readonly kind: StoredKind };
   /** On a computer that can start programs: asks the person, in a window of the system's own, whether this one may be. */
   readonly allowProgram: ((program: { server: string; command: string; args: string[] }) => Promise<boolean>) | null;
-  /** On a computer: lets the person choose a folder; false when they chose none. */
-  readonly chooseFolder: (() => Promise<boolean>) | null;
+  /** On a computer: lets the person choose a folder; answers its id, or null when they chose none. */
+  readonly chooseFolder: (() => Promise<string | null>) | null;
   /** The relay's WebSocket address as this page knows it; null where there is none. */
   readonly relay: string | null;
 }
