@@ -13,7 +13,7 @@ import {
   type Want,
   type World,
 } from '@baton/journal';
-import type { DocumentId, JsonValue, StepError } from '@baton/protocol';
+import { type DocumentId, isButtonJob, type JsonValue, type StepError } from '@baton/protocol';
 import { builtinHelper } from './builtin/helper.ts';
 import { textsFor } from './builtin/texts/index.ts';
 import {
@@ -51,7 +51,9 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
   const settings: ModelRequest['settings'] = { pace: options.pace ?? DEFAULT_PACE };
 
   async function prepareModel(view: View, slot: Slot): Promise<Prepared> {
-    const provider = (await ports.models?.chosen()) ?? null;
+    // What a button asked for is done as it stands.
+    const isOwn = isButtonJob(view.state.open?.messages[0]?.job?.recipe);
+    const provider = isOwn ? null : ((await ports.models?.chosen()) ?? null);
     const built = await buildRequest(view, slot, ports, settings);
     const tools = provider === null || !ports.servers ? [] : serverToolsFor(ports.servers);
     // A tool without its key could only fail.

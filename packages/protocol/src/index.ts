@@ -7,6 +7,7 @@
  * - `commands/`  what a page asks of the runtime
  * - `bridge.ts`  what the desktop's main process does for the page
  * - `certificate.ts`  device certificates, ids that follow from keys, the relay's challenge
+ * - `file-change.ts`  what a button at a change of a file asks for
  * - `helper.ts`  who does the thinking: connected models, what they cost
  * - `taking.ts`  what a connected helper takes besides text
  * - `memory.ts`  the document of what is remembered
@@ -23,6 +24,7 @@ export * from './blob.ts';
 export * from './bridge.ts';
 export * from './certificate.ts';
 export * from './commands/index.ts';
+export * from './file-change.ts';
 export * from './folder.ts';
 export * from './hash.ts';
 export * from './helper.ts';

@@ -102,6 +102,7 @@ function data(scene: Scene): BatonData {
     useHere: () => loaded.here,
     usePermissions: () => loaded.permissions,
     useFolders: () => ({ state: 'ready', value: [] }),
+    useFileChange: () => ({ state: 'ready', value: null }),
     useTools: () => loaded.tools,
     useArrival: large => (large === undefined ? undefined : (scene.coming ?? 'here')),
   };
@@ -162,6 +163,7 @@ const commands: Omit<BatonCommands, 'tryHelper' | 'connectHelper' | 'findHelpers
     removeService: service => note(`removeService ${service}`),
   }),
   chooseFolder: () => note('chooseFolder'),
+  changeFile: (_, what, about) => note(`${what} ${about.name}`),
   chooseFolderFor: (_, step) => note(`chooseFolderFor ${step}`),
   revokeFolder: id => note(`revokeFolder ${id}`),
   stopAllowing: key => note(`stopAllowing ${key}`),

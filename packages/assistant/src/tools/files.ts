@@ -79,23 +79,24 @@ const choosing =
     };
   };
 
+const timing = { version: 1, leaveBy: 30_000, timeout: 120_000 } as const;
 const common = {
-  version: 1,
+  ...timing,
   needs: null,
   needsFor: ({ at }: Place) => (at ? foldersOf(at.device) : null),
   pinned: inFolder,
   refuse,
-  leaveBy: 30_000,
-  timeout: 120_000,
 } as const;
 const reads = { ...common, policy: 'safe', risk: 'none', keyLifetime: null } as const;
-const changes = {
-  ...common,
+/** What changes a file: the computer keeps a record of it under the step's key, and what was there. */
+export const keepsRecords = {
+  ...timing,
   policy: 'keyed',
   risk: 'reversible',
   keyLifetime,
   result: z.object({ folder: z.string(), path: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
 } as const;
+const changes = { ...common, ...keepsRecords } as const;
 
 const listed = z.object({ ...place, path: z.optional(path) });
 type Listed = z.infer<typeof listed>;
@@ -189,20 +190,31 @@ export const fileUndo: Tool<One> = {
 };
 
 async function use<Args extends Place>(run: ToolRun<Args>, callOf: (folder: string, key: string) => FileCall): Promise<Performed> {
-  const { call, ports, texts } = run;
+  const { call, texts } = run;
   const at = run.args.at ?? chosenPlace.safeParse(call.step.approval?.chosen).data;
   const args = { ...run.args, at };
   const name = nameOf(args) || whereOf(args, texts);
+  const asked = callOf(at?.id ?? '', call.key);
+  return askComputer(run, at?.device ?? null, asked, name, answer => settled(asked, answer, args, texts));
+}
+
+/** Asks the main process of this very computer. Refused before anything happens where it is not the one that is meant. */
+export async function askComputer(
+  { call, ports, texts }: Pick<ToolRun<unknown>, 'call' | 'ports' | 'texts'>,
+  device: string | null,
+  asked: FileCall,
+  name: string,
+  settle: (answer: FileAnswer) => Performed,
+): Promise<Performed> {
   if (call.signal.aborted) return { status: 'aborted' };
-  if (!at || !ports.folders?.isHere(at.device)) {
+  if (device === null || !ports.folders?.isHere(device)) {
     return { status: 'failed', error: { kind: 'notHere', sentence: texts.error.noFolder, beforeEffect: true } };
   }
   if (!call.mayLeave()) {
     return { status: 'failed', error: { kind: 'late', sentence: texts.error.stopped, beforeEffect: true }, transient: true };
   }
-  const asked = callOf(at.id, call.key);
   try {
-    return settled(asked, await ports.folders.use(asked), args, texts);
+    return settle(await ports.folders.use(asked));
   } catch {
     const error = { kind: 'lost', sentence: texts.error.filesLost(name) };
     // Whoever did not answer may have done it; asked again with the same key, it is not done twice.
@@ -251,6 +263,8 @@ function summaryOf(asked: FileCall, name: string, where: string, { summary: { fi
     case 'list':
     case 'read':
     case 'undo':
+    case 'takeBack':
+    case 'saveOlder':
       return files.undo(name);
   }
 }

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Icon, type IconName } from '../design/Icon.tsx';
 import type { Messages } from '../i18n/en.ts';
 import { useFormat, useText } from '../i18n/index.tsx';
 import type { HandOffRow, JobRow, StepRow, StepState } from '../model/transcript.ts';
 import { Baton } from '../parts/Baton.tsx';
+
+const FileChange = lazy(() => import('../files/changes/FileChange.tsx'));
 
 const marks: Partial<Record<StepState, IconName>> = {
   done: 'check',
@@ -39,6 +41,11 @@ function Step({ step }: { readonly step: StepRow }) {
       <span className="tt">{step.title}</span>
       <span className="wh num">{where}</span>
       {result !== undefined && result !== '' && <span className="rs">{result}</span>}
+      {step.changedFile !== undefined && (
+        <Suspense fallback={null}>
+          <FileChange session={step.changedFile} step={step.id} />
+        </Suspense>
+      )}
     </li>
   );
 }

@@ -19,6 +19,8 @@ export interface StepRow {
   readonly device?: DeviceLabel;
   /** The devices that one of is waited for; none: a computer that is not there yet. */
   readonly waitsFor?: readonly string[];
+  /** It changed a file; the conversation it did that in. */
+  readonly changedFile?: string;
 }
 
 /** The mark between the two rows where a job changed hands. Stays for good. */

@@ -2,6 +2,7 @@ import {
   type ApprovalId,
   type Attempt,
   builtInHelper,
+  buttonJobs,
   type Command,
   createIdSource,
   cryptoRandom,
@@ -123,6 +124,17 @@ export function storedCommands(source: Source): BatonCommands {
     pin: (id, pinned) => ask({ kind: 'pinSession', session: session(id), pinned }),
     archive: (id, archived) => ask({ kind: 'archiveSession', session: session(id), archived }),
     deleteConversation: id => ask({ kind: 'deleteSession', session: session(id) }),
+    changeFile: (id, what, about, says, language) =>
+      ask({
+        kind: 'send',
+        session: session(id),
+        message: ids.next<MessageId>(),
+        text: says,
+        mode: 'next',
+        locale: language,
+        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        job: { recipe: buttonJobs[what], blanks: { ...about } },
+      }),
     undoStep: (id, of, how) => ask({ kind: 'undoStep', session: session(id), step: step(of), how }),
     undoJob: (id, turn) => ask({ kind: 'undoTurn', session: session(id), turn: step(turn) }),
     restore: (document, stop) =>

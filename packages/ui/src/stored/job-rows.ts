@@ -1,4 +1,4 @@
-import type { EntryRecord, StepRecord } from '@baton/protocol';
+import { type EntryRecord, fileChanges, type StepRecord } from '@baton/protocol';
 import type { JobMove, JobRow, JobRows, StepRow, StepState } from '../model/transcript.ts';
 import { errorWords } from './error-words.ts';
 import type { DeviceNames } from './source.ts';
@@ -38,6 +38,7 @@ function stepRow(step: StepRecord, inside: readonly StepRecord[], moved: boolean
     state,
     ...(result !== '' && state !== 'next' && { result }),
     ...(waitsFor && { waitsFor }),
+    ...(state === 'done' && fileChanges.includes(step.name) && { changedFile: step.session }),
     ...(at !== null && { at }),
     ...(moved && state !== 'next' && { device: names.get(device) }),
   };

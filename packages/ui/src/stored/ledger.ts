@@ -1,5 +1,6 @@
 import { limits, type ReversalRecord, type StepRecord } from '@baton/protocol';
 import type { Reader } from '@baton/store/read';
+import type { FileChangeView } from '../model/file-change.ts';
 import type { LedgerJob, LedgerLine, LedgerRow, LedgerView } from '../model/ledger.ts';
 import type { Loaded } from '../model/loaded.ts';
 import { ledgerJob, ledgerRows, undoneSteps } from './ledger-rows.ts';
@@ -56,6 +57,15 @@ export function useLedgerRows(source: Source, turn: string): Loaded<readonly Led
       names,
       linesOf: (step, document) => lines.get(`${step}/${document}`) ?? [],
     });
+  });
+}
+
+export function useFileChange(source: Source, session: string, step: string): Loaded<FileChangeView | null> {
+  const { reader } = source;
+  const names = useNames(source);
+  return useRead(reader, ['steps'], `file/${step}/${names.key}`, async () => {
+    const { readFileChange } = await import('./file-changes.ts');
+    return readFileChange(reader, names, session, step);
   });
 }
 

@@ -4,6 +4,8 @@ const list = (parts: readonly string[]): string =>
 const some = (names: readonly string[]): string => list(names.length > 3 ? [...names.slice(0, 3), `${names.length - 3} more`] : names);
 
 export const enTools = {
+  /** In the name of a file: letters, numbers, spaces and hyphens alone. */
+  olderWord: 'older',
   kinds: { list: 'list', note: 'note', plan: 'week plan' },
   title: {
     list: 'Look through your documents',
@@ -38,6 +40,7 @@ export const enTools = {
       move: (name: string, to: string, where: string) => `Move ${name} to ${to} in ${where}`,
       trash: (name: string, where: string) => `Put ${name} of ${where} in the trash`,
       undo: (name: string, where: string) => `Bring back ${name} in ${where}`,
+      saveOlder: (name: string, where: string) => `Save what ${name} was before beside it in ${where}`,
     },
     refused: (name: string) => `Cannot do “${name}”`,
   },
@@ -66,6 +69,7 @@ export const enTools = {
       move: (name: string, to: string) => `${name} is now ${to}.`,
       trash: (name: string) => `${name} is in Baton’s trash. Say “bring back ${name}” to have it again.`,
       undo: (name: string) => `${name} is again as it was.`,
+      saveOlder: (name: string, as: string, where: string) => `What ${name} was before is saved in ${where} as ${as}.`,
     },
     sentCut: (host: string, most: string) => `${host} took it. What came back is longer than I keep; only its beginning is here (${most}).`,
   },
@@ -164,6 +168,7 @@ export const enTools = {
       changed: (name: string) => `${name} has been changed by something else meanwhile, so it was left as it is.`,
       nothing: (name: string) => `I have done nothing to ${name} that I could take back.`,
     },
+    olderKept: 'What it was before is kept, and can be saved beside it.',
     filesUnsure: (name: string) => `I can’t tell whether that happened to ${name}. What was there before is kept.`,
     filesLost: (name: string) => `The computer did not answer about ${name}. I’ll ask again; nothing is done twice.`,
     noPage: 'That is no web address I can read: it must begin with http:// or https:// and carry no password.',

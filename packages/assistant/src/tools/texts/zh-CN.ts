@@ -7,6 +7,7 @@ const some = (names: readonly string[]): string =>
   names.length > 3 ? `${names.slice(0, 3).join('、')}等 ${names.length} 项` : list(names);
 
 export const zhTools: ToolTexts = {
+  olderWord: '旧版',
   kinds: { list: '清单', note: '笔记', plan: '周计划' },
   title: {
     list: '查看你的文档',
@@ -41,6 +42,7 @@ export const zhTools: ToolTexts = {
       move: (name, to, where) => `把${where}里的 ${name} 移到 ${to}`,
       trash: (name, where) => `把${where}里的 ${name} 放进回收站`,
       undo: (name, where) => `恢复${where}里的 ${name}`,
+      saveOlder: (name, where) => `把${where}里 ${name} 原来的内容存在旁边`,
     },
     refused: name => `做不了“${name}”`,
   },
@@ -67,6 +69,7 @@ export const zhTools: ToolTexts = {
       move: (name, to) => `${name} 现在是 ${to}。`,
       trash: name => `${name} 在 Baton 的回收站里。想要回来就说“恢复 ${name}”。`,
       undo: name => `${name} 又和原来一样了。`,
+      saveOlder: (name, as, where) => `${name} 原来的内容已存为${where}里的 ${as}。`,
     },
     sentCut: (host, most) => `${host} 收下了。收到的内容太长，只保留了开头（${most}）。`,
   },
@@ -160,6 +163,7 @@ export const zhTools: ToolTexts = {
       changed: name => `${name} 在这期间被别的程序改过，所以没有动。`,
       nothing: name => `我没有对 ${name} 做过可以撤回的事。`,
     },
+    olderKept: '原来的内容还留着，可以存在它旁边。',
     filesUnsure: name => `我不能确定 ${name} 有没有变。原来的内容还留着。`,
     filesLost: name => `电脑没有回答关于 ${name} 的事。我会再问一次；什么都不会做两遍。`,
     noPage: '这不是我能读的网址：要以 http:// 或 https:// 开头，而且不能带密码。',
