@@ -1,7 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { decideLease } from './lease.ts';
 import { awaitedAbility } from './routed.ts';
-import { cancel, claim, grant, intent, laptop, outcome, parked, phone, type RoomEntry, tell, withTool } from './testing/rows.ts';
+import {
+  approvalAnswer,
+  approvalRequest,
+  cancel,
+  claim,
+  grant,
+  intent,
+  laptop,
+  outcome,
+  parked,
+  phone,
+  type RoomEntry,
+  tell,
+  withTool,
+} from './testing/rows.ts';
 
 const needs = 'folders/laptop';
 const tool = { ...intent('tool', { kind: 'tool', ordinal: 1, policy: 'keyed' }), needs };
@@ -31,5 +45,21 @@ describe('a step that only another device can do', () => {
     const taken = tell([...waiting, grant(2, phone)]).state;
     expect(decideLease({ ...question, view: taken, processEpochs: new Set([2]) }, true)).toEqual({ do: 'nothing' });
     expect(taken.lease.holder).not.toBe(laptop);
+  });
+
+  it('is what a person chose, where the request asked for that, and nothing that an answer to another request says', () => {
+    const asked = (choose: boolean): readonly RoomEntry[] => {
+      const of = { ...tool, confirm: true, needs: null };
+      const request = approvalRequest('tool');
+      const shown = { ...request.shown, ...(choose && { choose: 'folder' }) };
+      const entries = held.map(entry =>
+        'type' in entry && entry.type === 'intent' && entry.step === tool.step ? { ...of, argumentsHash: entry.argumentsHash } : entry,
+      );
+      return [...entries, { ...request, shown }, { ...approvalAnswer('tool', 'yes'), chosen: { needs, value: { id: 'f' } } }];
+    };
+    const step = (choose: boolean) => Object.values(tell(asked(choose)).state.open?.steps ?? {}).find(one => one.id === tool.step);
+    expect(step(true)).toMatchObject({ needs, approval: { answer: 'yes', chosen: { id: 'f' } } });
+    expect(step(false)).toMatchObject({ needs: null, approval: { answer: 'yes' } });
+    expect(step(false)?.approval).not.toHaveProperty('chosen');
   });
 });

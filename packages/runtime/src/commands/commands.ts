@@ -4,7 +4,6 @@ import {
   type CommandAnswer,
   type DeviceId,
   editPlace,
-  foldersOf,
   isPermissionKey,
   isServerKey,
   isServiceKey,
@@ -24,7 +23,6 @@ import {
 import { isTakenOver } from '../core/book.ts';
 import type { Change } from '../core/change.ts';
 import { onceLoaded } from '../core/once-loaded.ts';
-import type { ChosenFolder } from '../folders/folders.ts';
 import { isHelperCommand } from '../helpers/helper-command.ts';
 import { isToolCommand } from '../servers/tool-command.ts';
 import type { Identity } from '../space/identity.ts';
@@ -105,15 +103,6 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     if (!asked || asked.approval !== approval || asked.argumentsHash !== argumentsHash || asked.answer !== null || !offer || key === null)
       throw new Refusal('tooLate', 'this is not what was asked, or it has been answered');
     return { key, value: { v: 1, ...offer, heading: asked.shown.heading, at: now(), device: me() } };
-  }
-
-  /** The folder that a yes chooses: only for a request that asks for one, and only what this computer's main process says was granted. */
-  async function choiceOf(command: Extract<Command, { kind: 'answerApproval' }>, folder: string): Promise<ChosenFolder> {
-    const { log } = await sessions.open(command.session);
-    if (log.view?.open?.steps[command.step]?.approval?.shown.choose !== 'folder') throw new Refusal('tooLate', 'no folder is asked for');
-    const choice = await (await options.folders())?.chosen(folder);
-    if (!choice) throw new Refusal('invalid', 'that folder was not chosen on this computer');
-    return choice;
   }
 
   async function append(
@@ -294,16 +283,14 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         const { session, step, approval, argumentsHash, answer } = command;
         await refuseSecond(session, row => row.type === 'approvalAnswer' && row.approval === approval);
         const allowed = command.always === true && answer === 'yes' ? await allowedWith(command) : null;
-        const choice = command.folder !== undefined && answer === 'yes' ? await choiceOf(command, command.folder) : null;
-        const chosen = choice && { chosen: { needs: foldersOf(choice.folder.device), value: choice.folder } };
+        const choice = command.folder === undefined ? null : await (await import('../folders/choice.ts')).choiceOf(command, options);
         return append(
           id,
           session,
-          () => ({ ...head(), type: 'approvalAnswer', step, approval, argumentsHash, answer, ...chosen }),
+          () => ({ ...head(), type: 'approvalAnswer', step, approval, argumentsHash, answer, ...choice?.row }),
           async change => {
             if (allowed) await directory.setSetting(change, allowed.key, allowed.value);
-            for (const { key, folder } of choice?.settings ?? [])
-              await directory.setSetting(change, key, folder && { v: 1, ...folder, device: me() });
+            for (const { key, value } of choice?.settings ?? []) await directory.setSetting(change, key, value);
           },
         );
       }

@@ -2,7 +2,6 @@ import {
   type ApprovalId,
   type Attempt,
   builtInHelper,
-  buttonJobs,
   type Command,
   createIdSource,
   cryptoRandom,
@@ -94,20 +93,7 @@ export function storedCommands(source: Source): BatonCommands {
       }),
     tools: async () => (await import('./tool-commands.ts')).toolCommands(source, ids),
     chooseFolder: async () => ((await source.chooseFolder?.()) ? ask({ kind: 'shareFolders' }) : { ok: true }),
-    chooseFolderFor: async (id, of, approval, argumentsHash) => {
-      const folder = await source.chooseFolder?.();
-      // That none was chosen is no answer: the request stays.
-      if (!folder) return { ok: true };
-      return ask({
-        kind: 'answerApproval',
-        session: session(id),
-        step: step(of),
-        approval: approval as ApprovalId,
-        argumentsHash,
-        answer: 'yes',
-        folder,
-      });
-    },
+    chooseFolderFor: async (...given) => (await import('./file-commands.ts')).fileCommands(source, ids).chooseFolderFor(...given),
     revokeFolder: id => ask({ kind: 'revokeFolder', id }),
     stopAllowing: key => ask({ kind: 'setSetting', key, value: null }),
     resolve: (id, of, attempt, answer, note) =>
@@ -124,17 +110,7 @@ export function storedCommands(source: Source): BatonCommands {
     pin: (id, pinned) => ask({ kind: 'pinSession', session: session(id), pinned }),
     archive: (id, archived) => ask({ kind: 'archiveSession', session: session(id), archived }),
     deleteConversation: id => ask({ kind: 'deleteSession', session: session(id) }),
-    changeFile: (id, what, about, says, language) =>
-      ask({
-        kind: 'send',
-        session: session(id),
-        message: ids.next<MessageId>(),
-        text: says,
-        mode: 'next',
-        locale: language,
-        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        job: { recipe: buttonJobs[what], blanks: { ...about } },
-      }),
+    changeFile: async (...given) => (await import('./file-commands.ts')).fileCommands(source, ids).changeFile(...given),
     undoStep: (id, of, how) => ask({ kind: 'undoStep', session: session(id), step: step(of), how }),
     undoJob: (id, turn) => ask({ kind: 'undoTurn', session: session(id), turn: step(turn) }),
     restore: (document, stop) =>

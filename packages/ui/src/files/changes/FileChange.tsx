@@ -26,7 +26,7 @@ function Known({ session, change }: { readonly session: string; readonly change:
   const { name, folder } = change.about;
   const ask = (what: 'takeBack' | 'saveOlder') => () =>
     run(() => commands.changeFile(session, what, change.about, words.says[what], language));
-  const line = lineOf(change, asked, words, format.time);
+  const line = lineOf(change, asked, words, format);
   return (
     <div className="filechange" data-file-change={asked ? 'going' : change.state}>
       {line !== '' && <p className="q t12">{line}</p>}
@@ -51,7 +51,7 @@ function lineOf(
   change: FileChangeView,
   asked: boolean,
   words: ReturnType<typeof useFileChangeTexts>,
-  time: (at: number) => string,
+  format: ReturnType<typeof useFormat>,
 ): string {
   if (asked) return words.going;
   switch (change.state) {
@@ -60,7 +60,7 @@ function lineOf(
     case 'going':
       return change.waitsFor === undefined ? words.going : words.waits(change.waitsFor);
     case 'undone':
-      return change.undoneAt === undefined ? words.undone : words.undoneAt(time(change.undoneAt));
+      return change.undoneAt === undefined ? words.undone : words.undoneAt(format.time(change.undoneAt));
     case 'refused':
     case 'saved':
       return change.words ?? '';
