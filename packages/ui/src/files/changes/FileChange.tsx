@@ -37,9 +37,10 @@ function Known({ session, change }: { readonly session: string; readonly change:
         </button>
       )}
       {change.canSave && !asked && (
-        <button type="button" className="btn sm" disabled={busy} aria-label={words.saveOlderOf(name)} onClick={ask('saveOlder')}>
+        <button type="button" className="btn sm" disabled={busy} onClick={ask('saveOlder')}>
           <Icon name="doc" small />
           {words.saveOlder}
+          <span className="vh">: {name}</span>
         </button>
       )}
       <ProblemLine problem={problem} />

@@ -3,7 +3,6 @@ export const fileChange = {
   undo: 'Undo',
   undoOf: (name: string, folder: string) => `Undo the change to ${name} in ${folder}`,
   saveOlder: 'Save the older one beside it',
-  saveOlderOf: (name: string) => `Save what ${name} was before beside it`,
   going: 'On its way',
   waits: (computer: string) => `On its way. Waits for ${computer}`,
   undone: 'Taken back',

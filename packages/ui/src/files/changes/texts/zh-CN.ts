@@ -5,7 +5,6 @@ export const fileChange: FileChangeTexts = {
   undo: '撤销',
   undoOf: (name, folder) => `撤销对${folder}里 ${name} 的改动`,
   saveOlder: '把原来的存在旁边',
-  saveOlderOf: name => `把 ${name} 原来的内容存在旁边`,
   going: '正在处理',
   waits: computer => `正在处理，等 ${computer}`,
   undone: '已撤回',
