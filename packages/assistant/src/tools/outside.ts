@@ -1,7 +1,9 @@
 /** Which tools bring in what others wrote. */
 import { isServerTool } from '../mcp/names.ts';
 
-const names: ReadonlySet<string> = new Set(['http.request', 'web.read', 'github.dispatch', 'history.search', 'file.list', 'file.read']);
+const names: ReadonlySet<string> = new Set([
+  ...['http.request', 'web.read', 'github.dispatch', 'history.search', 'file.list', 'file.read', 'list.preview', 'list.import'],
+]);
 
 /** Whether what this tool answers, or says when it fails, may hold what others wrote. */
 export const mayBeFromOutside = (name: string): boolean => names.has(name) || isServerTool(name);

@@ -1,6 +1,6 @@
 /** What attempts leave beside an outcome, and who answers instead of somebody that has to be waited for. */
 import type { RowOf } from '@baton/protocol';
-import type { SessionState, StepState } from '../state.ts';
+import type { SessionState } from '../state.ts';
 import { type At, type Change, findStep, moved, withStep } from './change.ts';
 
 /** By who claimed the attempt. What it took counts for the bill wherever it stands; the time to come again only while the step is open. */
@@ -12,7 +12,8 @@ export function foldTried(state: SessionState, row: RowOf<'tried'>): Change {
   if (!claim || claim.device !== row.device || claim.tried) return 'void';
   const claims = step.claims.map(one => (one === claim ? { ...one, tried: true as const } : one));
   if (step.outcome || !row.again) return withStep(state, turn, { ...step, claims });
-  const rests: StepState['rests'] = { attempt: row.attempt, ...row.again };
+  // Who was told of an earlier time may say so later.
+  const rests = step.rests && step.rests.from > row.again.from ? step.rests : { attempt: row.attempt, ...row.again };
   // To have been asked to come later is news: it is no loop of crashes.
   return moved(withStep(state, turn, { ...step, claims, rests }));
 }

@@ -4,6 +4,7 @@
  */
 import type { Point } from '../../sim/points.ts';
 import type { DeliberateFault, HuntedStrike } from './fault.ts';
+import { outsideFaults } from './outside-faults.ts';
 
 const journal = 'packages/journal/src';
 const runtime = 'packages/runtime/src';
@@ -376,6 +377,7 @@ export const deliberateFaults: readonly DeliberateFault[] = [
     },
     hunt: { scenario: 'offline-taken' },
   },
+  ...outsideFaults,
 ];
 
 export function faultNamed(name: string): DeliberateFault {
