@@ -42,6 +42,9 @@ const states = [
   'rich',
   'said-again',
   'folders',
+  'choose-folder',
+  'file-changes',
+  'did-files',
 ] as const;
 
 /** What is pressed to bring a state about, all of it, and what is drawn then. */

@@ -109,6 +109,98 @@ test.describe(`${onShell}: files in folders that were chosen`, () => {
     await phone.getByRole('button', { name: 'Stop using Letters' }).click();
     await expect.poll(() => page.evaluate(async () => (await window.baton?.folders({}))?.folders)).toEqual([]);
     await say(page, 'read code.txt in Letters');
-    await expect(page.getByText('There is no folder that I may use.', { exact: false }).first()).toBeVisible();
+    await expect(page.locator('[data-approval]').getByRole('button', { name: 'Choose the folder' })).toBeVisible();
+    await expect(page.getByText('4711')).toHaveCount(0);
+  });
+
+  /** X2 */
+  test('are used after the folder was chosen on the card that asks for it, on the computer alone', async ({
+    open,
+    relay,
+    openDevice,
+    scratch,
+  }) => {
+    const folder = join(scratch, 'Letters');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'code.txt'), 'The door code is 4711.');
+    const { app, page } = await open({ relay: `http://127.0.0.1:${relay.port}/` });
+    const phone = pageOf(await openDevice('phone', { kind: 'phone' }));
+    await say(page, 'hello');
+    await pairByCode(page, phone);
+    const { devices } = await until(phone, 'the phone knows what the computer can', stored =>
+      stored.devices.some(one => one.can?.includes('folders')),
+    );
+    const session = await say(phone, 'read code.txt in Letters');
+    const card = phone.locator('[data-approval]');
+    await expect(card).toContainText(`The folder is chosen in Baton on ${devices.find(one => one.kind === 'desktop')?.name}.`);
+    await expect(card.getByRole('button')).toHaveText(['Not now']);
+
+    await openConversation(page, session);
+    const choose = page.locator('[data-approval]').getByRole('button', { name: 'Choose the folder' });
+    // Nobody chose one: nothing is granted, and it waits on.
+    await choose.click();
+    await expect(choose).toBeEnabled();
+    expect(await page.evaluate(async () => (await window.baton?.folders({}))?.folders)).toEqual([]);
+    await app.evaluate(({ dialog }, path) => {
+      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
+    }, folder);
+    await choose.click();
+    await expect(phone.getByText('The door code is 4711.', { exact: false }).first()).toBeVisible({ timeout: 40_000 });
+    await waitIdle(phone, session);
+    await go(phone, '#/settings/folders');
+    await expect(phone.locator('[data-folder]')).toContainText('Letters');
+  });
+
+  /** J2, X4 */
+  test('come back with Undo, pressed here or on the phone, wherever the app is killed; what changed since is left, and the older one saved beside it', async ({
+    open,
+    relay,
+    openDevice,
+    scratch,
+  }) => {
+    test.setTimeout(180_000);
+    const address = { relay: `http://127.0.0.1:${relay.port}/` };
+    const folder = join(scratch, 'Letters');
+    mkdirSync(folder);
+    const file = join(folder, 'old.txt');
+    const now = (name = 'old.txt'): string | null => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : null);
+    writeFileSync(file, 'Dear Anna');
+    let { app, page } = await open(address);
+    await grant(app, page, folder);
+    const phone = pageOf(await openDevice('phone', { kind: 'phone' }));
+    await pairByCode(page, phone);
+    await openHome(page);
+    const session = await say(page, 'write “Dear Ben” to old.txt in Letters');
+    await expect.poll(() => now()).toBe('Dear Ben');
+    await waitIdle(page, session);
+
+    await page.getByRole('button', { name: 'Undo the change to old.txt in Letters' }).click();
+    await killWhen(app, () => now() === 'Dear Anna');
+    ({ app, page } = await open(address));
+    await openConversation(page, session);
+    await waitIdle(page, session);
+    await expect(page.locator('[data-file-change="undone"]')).toContainText('Taken back at', { timeout: 20_000 });
+    expect(now()).toBe('Dear Anna');
+
+    await sayHere(page, 'put old.txt in the trash');
+    await page.locator('[data-approval]').getByRole('button', { name: 'Put old.txt in the trash' }).click({ timeout: 40_000 });
+    await expect.poll(() => now()).toBeNull();
+    await waitIdle(page, session);
+    writeFileSync(file, 'mine');
+    await openHome(phone);
+    await go(phone, '#/did');
+    const row = phone.locator('[data-file-change]');
+    await row.getByRole('button', { name: 'Undo the change to old.txt in Letters' }).click();
+    // That is a job of its own, and the newest.
+    await phone
+      .locator('[data-turn]')
+      .nth(1)
+      .getByRole('button', { name: /^Show the changes/ })
+      .click();
+    await expect(row).toContainText('Something else of that name is in Letters now', { timeout: 40_000 });
+    await row.getByRole('button', { name: /^Save the older one beside it/ }).click();
+    await expect.poll(() => now('old (older).txt'), { timeout: 40_000 }).toBe('Dear Anna');
+    expect(now()).toBe('mine');
+    await expect(row).toContainText('What old.txt was before is saved in Letters as old (older).txt.', { timeout: 20_000 });
   });
 });

@@ -12,7 +12,9 @@ test('a browser reads an open page, says of another that it needs the laptop, an
     await say(page, `read ${open.address}`);
     await expect(page.getByText(/“How bread is made” on 127\.0\.0\.1:\d+ begins:/).first()).toBeVisible();
     await say(page, `read ${closed.address}`);
-    await expect(page.getByText(/This device may not read pages of 127\.0\.0\.1:\d+\. Baton on your laptop can/).first()).toBeVisible();
+    await expect(
+      page.getByText(/This device may not read pages of 127\.0\.0\.1:\d+, and no computer with Baton’s app/).first(),
+    ).toBeVisible();
 
     await openHome(page);
     await go(page, '#/settings/tools');

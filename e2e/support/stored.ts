@@ -17,7 +17,7 @@ import type { Page } from '@playwright/test';
 export interface Stored {
   /** This device's id; empty while it has no space. */
   readonly me: string;
-  readonly devices: readonly Pick<DeviceRecord, 'id' | 'name' | 'kind'>[];
+  readonly devices: readonly Pick<DeviceRecord, 'id' | 'name' | 'kind' | 'can'>[];
   readonly sessionStates: readonly SessionStateRecord[];
   readonly openSteps: readonly OpenStepRecord[];
   readonly sessions: readonly SessionRecord[];
@@ -126,7 +126,7 @@ async function readRaw(): Promise<Raw> {
     return {
       me: (metaOf('identity') as { device?: string } | undefined)?.device ?? '',
       pairing: (metaOf('pairing') as Raw['pairing'] | undefined) ?? null,
-      devices: devices.map(({ id, name, kind }) => ({ id, name, kind })),
+      devices: devices.map(({ id, name, kind, can }) => ({ id, name, kind, ...(can && { can }) })),
       sessionStates,
       openSteps,
       sessions,

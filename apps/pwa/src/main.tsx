@@ -39,7 +39,7 @@ async function start(root: HTMLElement): Promise<void> {
       device: shell.device,
       locale: navigator.language.startsWith('zh') ? 'zh-CN' : 'en',
       zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      abilities: shell.desktop === null ? [] : ['webRead', 'programs'],
+      abilities: shell.desktop === null ? [] : ['webRead', 'programs', 'folders'],
       keychain: shell.keychain !== null,
     },
     shell.keychain,

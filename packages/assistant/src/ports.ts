@@ -1,6 +1,7 @@
 /** What the assistant needs from outside. The runtime implements these over the store and the network; tests over memory. */
 import type { Clock, DocumentEdit } from '@baton/journal';
 import type {
+  Ability,
   Allowance,
   Attachment,
   Automation,
@@ -256,6 +257,15 @@ export interface Web {
   get(request: PageRequest): Promise<PageReply>;
 }
 
+/** The devices of the space, by what they said they can. `needs`: of a step, see `needs.ts` of the protocol. */
+export interface Devices {
+  isAbleHere(needs: string): boolean;
+  /** This one among them, there now or not. */
+  isAbleSomewhere(needs: string): boolean;
+  /** Whether any of them has it, whichever that is. */
+  has(ability: Ability): boolean;
+}
+
 /** Folders of the person's computers that may be used. */
 export interface Folders {
   /** All of them, whichever device has them. */
@@ -325,8 +335,8 @@ export interface AssistantPorts {
   /** For requests to a model's provider, streamed; the platform's own. Absent: no provider can be reached. */
   readonly fetch?: typeof fetch;
   readonly clock: Clock;
-  /** The abilities of this device, such as `files`. */
-  readonly abilities: ReadonlySet<string>;
+  /** Absent: this device can nothing special, and there is no other. */
+  readonly devices?: Devices;
   /** Used where a turn has no message that says otherwise. */
   readonly locale: 'en' | 'zh-CN';
   readonly zone: string;

@@ -18,7 +18,7 @@ const world = createWorld({
   history: { recent: async () => [] },
   http: { send: async () => ({ kind: 'lost', why: '' }) },
   clock: hurriedClock(friday),
-  abilities: new Set(['files']),
+  devices: { isAbleHere: needs => needs === 'webRead', isAbleSomewhere: () => true, has: () => true },
   locale: 'en',
   zone: 'Europe/Berlin',
 });
@@ -167,7 +167,7 @@ describe('preparing a step', () => {
   it('allows nothing that this version has no definition of', () => {
     expect(world.definition('tool', 'rocket.launch')).toBeNull();
     expect(world.definition('model', 'other')).toBeNull();
-    expect([world.able('files'), world.able('camera')]).toEqual([true, false]);
+    expect([world.able('webRead'), world.able('camera')]).toEqual([true, false]);
   });
 });
 
@@ -229,7 +229,6 @@ describe('what somebody types', () => {
         history: { recent: async () => [] },
         http: at.service,
         clock: at.clock,
-        abilities: new Set(),
         locale: 'en',
         zone: 'UTC',
       },

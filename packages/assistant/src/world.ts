@@ -16,7 +16,7 @@ import {
   type Want,
   type World,
 } from '@baton/journal';
-import { automationHash, type DocumentId, deviceNeeded, type JsonValue, type PinnedProvider, type StepError } from '@baton/protocol';
+import { automationHash, type DocumentId, isButtonJob, type JsonValue, type PinnedProvider, type StepError } from '@baton/protocol';
 import { automationPolicy, automationTiming, findAutomation } from './automations/names.ts';
 import { automationsFor, valuesIn } from './automations/offered.ts';
 import { automationTool, movedOn } from './automations/tool.ts';
@@ -60,7 +60,9 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
 
   async function prepareModel(view: View, slot: Slot): Promise<Prepared> {
     // What the person pressed a button for is done by the one that does exactly that.
-    const provider = isAutomationJob(view.state.open?.messages[0]?.job) ? null : ((await ports.models?.chosen()) ?? null);
+    const job = view.state.open?.messages[0]?.job;
+    const isOwn = isButtonJob(job?.recipe) || isAutomationJob(job);
+    const provider = isOwn ? null : ((await ports.models?.chosen()) ?? null);
     if (slot.ordinal === titleOrdinal) return prepareTitle(view, provider);
     const built = await buildRequest(view, slot, ports, settings);
     const tools = provider === null || !ports.servers ? [] : serverToolsFor(ports.servers);
@@ -93,7 +95,11 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     const id = documentIn(args);
     const stored = id === null ? null : await ports.documents.read(id);
     const named = { documentTitle: (document: string) => (document === id ? (stored?.title ?? null) : null) };
-    const seen = { ...(await seenIn(view, ports.history)), folders: ports.folders?.current() ?? [] };
+    const seen = {
+      ...(await seenIn(view, ports.history)),
+      folders: ports.folders?.current() ?? [],
+      canChoose: ports.devices?.has('folders') === true,
+    };
     const asking = { voice: voiceOf(view, ports).locale, named, seen, permissions: ports.permissions };
     const found = isServerTool(name) ? findServerTool(ports.servers?.current() ?? [], name) : null;
     const automation = findAutomation(ports.automations, name);
@@ -161,10 +167,7 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
       return tool && { version: tool.version, policy: tool.policy, leaveBy: tool.leaveBy, timeout: tool.timeout };
     },
 
-    able(needs) {
-      const device = deviceNeeded(needs);
-      return device === null ? ports.abilities.has(needs) : ports.folders?.isHere(device) === true;
-    },
+    able: needs => ports.devices?.isAbleHere(needs) === true,
 
     async perform(call: Call): Promise<Performed> {
       switch (call.step.kind) {

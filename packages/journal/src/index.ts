@@ -35,6 +35,6 @@ export { type BranchId, hiddenOf, leafShowing, type Paths } from './paths.ts';
 export * from './policy.ts';
 export * from './ports.ts';
 export * from './project/index.ts';
-export { waitsForAbility } from './routed.ts';
+export { awaitedAbility } from './routed.ts';
 export * from './state.ts';
 export { joinState, type StateWrites, splitState } from './stored.ts';

@@ -147,6 +147,10 @@ export type Performed =
   | ({ readonly status: 'failed'; readonly error: StepError; readonly transient?: boolean; readonly retryAfter?: number } & Spent)
   /** We cannot know whether it happened (the line dropped, the deadline passed): the step stays in doubt. */
   | { readonly status: 'unknown'; readonly error: StepError }
+  /**
+   * This device cannot do it, which shows only when it is tried; nothing has happened. Whoever has that ability does it, under the same step.
+   */
+  | { readonly status: 'elsewhere'; readonly needs: string }
   /** `ticketed` only, of what has begun: not done yet. Looked at again after `again` milliseconds, under the same claim. */
   | { readonly status: 'pending'; readonly again: number }
   /** The same: the outside does not know it any more, and what became of it nobody can say. A person is asked. */

@@ -164,6 +164,7 @@ export interface StepState {
   readonly policy: Policy;
   readonly risk: Risk;
   readonly confirm: boolean;
+  /** The ability that it needs: as its intent says, as a holder that tried it found out, or for what a person chose. */
   readonly needs: string | null;
   readonly keyLifetime: number | null;
   readonly independent: boolean;
@@ -227,6 +228,8 @@ export interface ApprovalState {
   readonly expiresAt: number | null;
   readonly answer: 'yes' | 'no' | null;
   readonly answeredBy: DeviceId | null;
+  /** What the person chose, where the request asked for that. */
+  readonly chosen?: JsonValue;
 }
 
 export interface OutcomeState {

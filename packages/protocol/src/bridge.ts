@@ -48,6 +48,15 @@ export const fileCall = z.discriminatedUnion('do', [
   z.object({ do: z.literal('move'), key: fileKey, folder: folderId, path: filePath, to: filePath }),
   z.object({ do: z.literal('trash'), key: fileKey, folder: folderId, path: filePath }),
   z.object({ do: z.literal('undo'), key: fileKey, folder: folderId, path: filePath }),
+  /** Takes back exactly what was done under the key `of`, wherever that was. */
+  z.object({ do: z.literal('takeBack'), key: fileKey, of: fileKey }),
+  /** Saves what a file was before that beside it, under a name of its own with `word` in it. */
+  z.object({
+    do: z.literal('saveOlder'),
+    key: fileKey,
+    of: fileKey,
+    word: z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[\p{L}\p{N} -]+$/u)),
+  }),
 ]);
 export type FileCall = z.infer<typeof fileCall>;
 
@@ -74,8 +83,15 @@ export const fileAnswer = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('text'), text: z.string(), hash: z.string() }),
   /** SHA-256 of what was there and of what is there; null: nothing. */
-  z.object({ kind: z.literal('done'), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
-  z.object({ kind: z.literal('refused'), why: fileRefusal }),
+  z.object({
+    kind: z.literal('done'),
+    before: z.nullable(z.string()),
+    after: z.nullable(z.string()),
+    /** Where it is, when the call did not say that. */
+    path: z.optional(z.string()),
+  }),
+  /** `older`: what the file was before is kept, and can be saved beside it. */
+  z.object({ kind: z.literal('refused'), why: fileRefusal, older: z.optional(z.boolean()) }),
   /** It was begun, and what is there now does not tell whether it happened. */
   z.object({ kind: z.literal('unsure') }),
 ]);

@@ -18,9 +18,3 @@ export type GrantedFolder = z.infer<typeof grantedFolder>;
 
 export const folderKey = (id: string): string => `folder/${id}`;
 export const isFolderKey = (key: string): boolean => key.startsWith('folder/');
-
-const prefix = 'folders/';
-/** The ability that a step needs which uses folders of this computer. */
-export const foldersOf = (device: string): string => `${prefix}${device}`;
-/** The computer whose folders a step needs, or null: it needs something else. */
-export const deviceNeeded = (needs: string | null): string | null => (needs?.startsWith(prefix) ? needs.slice(prefix.length) : null);

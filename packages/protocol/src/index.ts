@@ -7,10 +7,12 @@
  * - `commands/`  what a page asks of the runtime
  * - `bridge.ts`  what the desktop's main process does for the page
  * - `certificate.ts`  device certificates, ids that follow from keys, the relay's challenge
+ * - `file-change.ts`  what a button at a change of a file asks for
  * - `helper.ts`  who does the thinking: connected models, what they cost
  * - `taking.ts`  what a connected helper takes besides text
  * - `automation/` requests that a person saved under a name, `address.ts` what may be sent to
  * - `memory.ts`  the document of what is remembered
+ * - `needs.ts`  what a step may need that not every device has
  * - `permission.ts`  what a person allowed once and for all
  * - `private-address.ts`  what is not of the public internet
  * - `server.ts`  servers with tools that the person added
@@ -25,6 +27,7 @@ export * from './blob.ts';
 export * from './bridge.ts';
 export * from './certificate.ts';
 export * from './commands/index.ts';
+export * from './file-change.ts';
 export * from './folder.ts';
 export * from './hash.ts';
 export * from './helper.ts';
@@ -32,6 +35,7 @@ export * from './ids.ts';
 export * from './json.ts';
 export * from './limits.ts';
 export * from './memory.ts';
+export * from './needs.ts';
 export * from './packed.ts';
 export * from './permission.ts';
 export * from './place.ts';

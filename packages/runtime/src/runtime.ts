@@ -21,6 +21,7 @@ import { createSecrets } from './services/secrets.ts';
 import { createHistory } from './session/history.ts';
 import { type LiveText, Progress } from './session/progress.ts';
 import { Sessions } from './session/sessions.ts';
+import { createAbilities } from './space/abilities.ts';
 import { Directory } from './space/directory.ts';
 import { Members } from './space/members.ts';
 import { createPermissions } from './space/permissions.ts';
@@ -69,7 +70,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const isLinked = () => isShared() && link?.client.status().link === 'up';
   const shared = { platform, book, ids, me, sentFromStart: isShared };
   const directory = new Directory(shared);
-  const members = new Members(shared);
+  const members = new Members({ ...shared, can: options.abilities });
+  const device = () => keeper.current()?.device;
+  const abilities = createAbilities({ members, book, me: device, own: options.abilities, report });
   const shelf = new Shelf(shared);
   const blobs = new Blobs({
     platform,
@@ -89,15 +92,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const losing = createLosingEdits({ platform, shelf, report });
   const deletions = new Deletions({ platform, book, directory, shelf, losing, ids, me, link: () => link, letGo, report });
   const isGone = (room: RoomId) => deletions.isGone(room);
-  const { servers, folders, automations } = createToolParts({
-    options,
-    platform,
-    book,
-    vault,
-    me,
-    device: () => keeper.current()?.device,
-    report,
-  });
+  const { servers, folders, automations } = createToolParts({ options, platform, book, vault, me, device, abilities, report });
   const world = onceLoaded(async () => {
     const { createWorld } = await options.loadAssistant();
     const saved = await automations();
@@ -117,7 +112,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       secrets: createSecrets(directory, vault),
       permissions: createPermissions(platform),
       clock: platform.clock,
-      abilities: options.abilities,
+      devices: abilities,
       locale: platform.locale(),
       zone: platform.zone(),
     });
@@ -134,6 +129,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     ids,
     world,
     identity: () => keeper.current(),
+    abilities,
     link: () => link,
     isDeleted: session => deletions.isDeleted(session),
     isRemoved: session => deletions.isRemoved(session),
@@ -248,7 +244,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       const taken = await book.takeFence(protocolVersion);
       if (taken !== 'ok') throw new StartError(taken);
       // Whoever waits for a call that was cut off waits for these: none of them needs another.
-      const [known] = await Promise.all([members.list(), keeper.load(), generation.load(), deletions.load()]);
+      const [known] = await Promise.all([members.list(), keeper.load(), generation.load(), deletions.load(), abilities.read()]);
       const isDeleted = (session: SessionId) => deletions.isRemoved(session);
       if (!(await rebuildLost({ platform, book, shelf, versions, directory, isDeleted, report }))) return;
       devices = known.length;
@@ -256,6 +252,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       if (isShared()) await connect();
       deletions.start();
       later(status.note());
+      later(abilities.announce());
       search.begin();
       // One that was chosen right before everything stopped is told of now.
       if (options.desktopFolders && keeper.current()) later(command(`folders-${fence}`, { kind: 'shareFolders' }));
@@ -359,6 +356,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   async function membersChanged(): Promise<void> {
     devices = (await members.list()).length;
     later(status.note());
+    later(abilities.announce());
     if (!isShared()) return;
     const open = await connect();
     if (!open) return;

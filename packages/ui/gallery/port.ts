@@ -7,12 +7,15 @@ import type { SearchPage } from '../src/model/search.ts';
 import { itemKey } from '../src/model/transcript.ts';
 import { openSample } from './live.ts';
 import { conversations, devices, documents, macBook, pixel, stops } from './sample.ts';
+import { fileChanges } from './sample-files.ts';
 import { sampleModels } from './sample-helpers.ts';
 import { ledger, ledgerRows } from './sample-ledger.ts';
 import { automations, permissions, servers, services } from './sample-settings.ts';
 import type { Scene } from './scenes.ts';
 
 const ready = <T>(value: T): Loaded<T> => ({ state: 'ready', value });
+const none = ready(null);
+const files = Object.fromEntries(Object.entries(fileChanges).map(([step, change]) => [step, ready(change)]));
 const numbers: ReadonlyMap<string, number> = new Map([['step-3', 3]]);
 const reading = { numbers, me: 'me' };
 
@@ -62,7 +65,7 @@ function data(scene: Scene): BatonData {
     timeline: ready({ stops, running: true, of: 5 }),
     past: ready({ stops: stops.slice(0, 4), running: false }),
     ledger: ready({ jobs: scene.isEmpty ? [] : ledger, hasEarlier: false }),
-    ledgerRows: ready(ledgerRows),
+    ledgerRows: ready(scene.ledgerRows ?? ledgerRows),
     devices: ready(devices),
     here: ready(scene.here),
     helpers: ready(scene.helpers),
@@ -102,6 +105,7 @@ function data(scene: Scene): BatonData {
     useHere: () => loaded.here,
     usePermissions: () => loaded.permissions,
     useFolders: () => ({ state: 'ready', value: [] }),
+    useFileChange: (_, step) => files[step] ?? none,
     useTools: () => loaded.tools,
     useArrival: large => (large === undefined ? undefined : (scene.coming ?? 'here')),
   };
@@ -168,6 +172,8 @@ const commands: Omit<BatonCommands, 'tryHelper' | 'connectHelper' | 'findHelpers
     restoreAutomation: () => note('restoreAutomation'),
   }),
   chooseFolder: () => note('chooseFolder'),
+  changeFile: (_, what, about) => note(`${what} ${about.name}`),
+  chooseFolderFor: (_, step) => note(`chooseFolderFor ${step}`),
   revokeFolder: id => note(`revokeFolder ${id}`),
   stopAllowing: key => note(`stopAllowing ${key}`),
   resolve: (_, step, __, answer) => note(`resolve ${step} ${answer}`),
@@ -225,7 +231,7 @@ export function galleryPort(scene: Scene): BatonPort {
   return {
     data: data(scene),
     commands: { ...commands, ...asking(scene) },
-    canChooseFolders: false,
+    canChooseFolders: !scene.onPhone,
     canStartPrograms: !scene.onPhone,
     drafts: {
       load: place => Promise.resolve(kept.get(place)),

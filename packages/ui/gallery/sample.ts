@@ -138,7 +138,7 @@ export const doubtSteps: readonly JobRow[] = [
     result: 'Went on without waiting.',
     at: todayAt(18, 20),
   },
-  { kind: 'step', id: 'b5', title: 'Tell you when Anna replies', state: 'next', waitsFor: 'your answer' },
+  { kind: 'step', id: 'b5', title: 'Tell you when Anna replies', state: 'next', waitsFor: ['your answer'] },
 ];
 
 export const approvalSteps: readonly JobRow[] = [

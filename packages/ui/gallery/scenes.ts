@@ -3,6 +3,7 @@ import type { ConversationHead, QueuedMessage } from '../src/model/conversation.
 import type { SyncView } from '../src/model/device.ts';
 import type { FoundHelper, HelperProblem, HelpersView } from '../src/model/helper.ts';
 import type { HereView } from '../src/model/here.ts';
+import type { LedgerRow } from '../src/model/ledger.ts';
 import type { JoinView, PairingView } from '../src/model/pairing.ts';
 import type { SearchPage } from '../src/model/search.ts';
 import type { JobRow, TranscriptItem } from '../src/model/transcript.ts';
@@ -30,6 +31,7 @@ import {
   steps,
   type Words,
 } from './sample.ts';
+import { chooseFolder, fileLedger, fileSteps } from './sample-files.ts';
 import { foundHere, helpersWith } from './sample-helpers.ts';
 import { richAnswer } from './sample-rich.ts';
 
@@ -43,6 +45,8 @@ export interface Scene {
   readonly items: readonly TranscriptItem[];
   readonly rows: readonly JobRow[];
   readonly queue: readonly QueuedMessage[];
+  /** The rows of a job in what it did, in place of the sample's own. */
+  readonly ledgerRows?: readonly LedgerRow[];
   readonly draft?: string;
   readonly hasDocuments: boolean;
   readonly sync: SyncView;
@@ -147,6 +151,17 @@ function named(name: string, lang: string | null, base: Scene): Partial<Scene> {
         items: [{ ...birthdayJob, step: { at: 3, of: 4 } }, approval],
         rows: approvalSteps,
       };
+    case 'choose-folder':
+      return {
+        ...birthday,
+        head: { ...birthday.head, run: { kind: 'here' } },
+        items: [{ ...birthdayJob, step: { at: 3, of: 4 } }, chooseFolder],
+        rows: approvalSteps,
+      };
+    case 'file-changes':
+      return { start: '#/c/week', items: [message(words), job(words)], rows: fileSteps, hasDocuments: false };
+    case 'did-files':
+      return { start: '#/did', ledgerRows: fileLedger };
     case 'permissions':
       return { start: '#/settings/permissions' };
     case 'tools':

@@ -1,6 +1,6 @@
 /** What changes files, in steps after each of which it can be cut off: what is stored then says how to go on, and it happens once. */
 import { type FileHandle, link, open, rename, stat, unlink, utimes } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { hashOf, isCode, isMissing, locate, locateFile, openFile, Refused } from './locate.ts';
 import type { FileRecord, Records } from './record.ts';
 
@@ -145,10 +145,60 @@ export async function takeBack({ records, point }: Changing, key: string, target
       }
       break;
     case 'undo':
+    case 'older':
       throw new Refused('nothing');
   }
   await settleFolder(at.path);
   point('back');
+}
+
+/** Where what was there before a change is kept; null: nothing was, or it is there again. */
+export async function olderOf({ records }: Pick<Changing, 'records'>, target: FileRecord): Promise<string | null> {
+  const kept = { write: 'before', trash: content, move: null, undo: null, older: null }[target.kind];
+  const path = kept === null ? null : join(records.place(target.key), kept);
+  return path !== null && (await hashOf(path)) !== null ? path : null;
+}
+
+/** Saves what a file was before a change beside it, over nothing. */
+export async function saveOlder(changing: Changing, entry: FileRecord, target: FileRecord, word: string): Promise<FileRecord> {
+  const older = await olderOf(changing, target);
+  if (older === null) throw new Refused('nothing');
+  const begun = { ...entry, to: await freeBeside(entry, word), before: null, after: await hashOf(older) };
+  changing.records.write(begun);
+  changing.point('begun');
+  return saveOlderOn(changing, begun);
+}
+
+export async function saveOlderOn(changing: Changing, entry: FileRecord): Promise<FileRecord> {
+  const { path, found } = await locate(entry.root, entry.to ?? '');
+  if (found && (await hashOf(path)) === entry.after) return entry;
+  const target = changing.records.read(entry.of ?? '');
+  const older = target && (await olderOf(changing, target));
+  // What is kept went back to its place meanwhile.
+  if (!older) throw new Refused('nothing');
+  const temp = tempOf(path, entry.key);
+  await copy(older, temp);
+  changing.point('temp');
+  try {
+    await placeNew(temp, path, entry.after);
+  } catch (error) {
+    if (error instanceof Refused) await discard(temp);
+    throw error;
+  }
+  await settleFolder(path);
+  changing.point('placed');
+  return entry;
+}
+
+/** "letter (older).txt", or with a number where that is taken. */
+async function freeBeside({ root, path }: FileRecord, word: string): Promise<string> {
+  const ending = extname(path);
+  const stem = path.slice(0, path.length - ending.length);
+  for (let n = 1; n < 1_000; n++) {
+    const name = `${stem} (${word}${n === 1 ? '' : ` ${n}`})${ending}`;
+    if (!(await locate(root, name)).found) return name;
+  }
+  throw new Refused('occupied');
 }
 
 async function bringBack(put: string, path: string, key: string): Promise<void> {

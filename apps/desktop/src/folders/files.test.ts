@@ -140,6 +140,66 @@ describe('what was cut off', () => {
     expect(cuts).toBeGreaterThanOrEqual(3);
   });
 
+  it.each(stories)('%s is taken back by its key, wherever that is cut off, and no other change is', async (_, { call, leaves }) => {
+    for (let n = 0; ; n++) {
+      const key = `k${n}`;
+      await files().use({ ...call, key } as FileCall);
+      writeFileSync(at('other.txt'), 'one');
+      await files().use({ do: 'write', key: `o${n}`, ...on, path: 'other.txt', text: 'two' });
+      const back = { do: 'takeBack', key: `b${n}`, of: key } as const;
+      const point = await cutOff(back, n);
+      expect(await files().use(back), `after ${point}`).toMatchObject({ kind: 'done' });
+      for (const name of Object.keys(leaves)) expect(text(name)).toBe(name === 'a.txt' ? 'first' : null);
+      expect(text('other.txt')).toBe('two');
+      // Pressed once more, or said in words: it is back already.
+      expect(await files().use({ do: 'takeBack', key: `c${n}`, of: key })).toMatchObject({ kind: 'done' });
+      if (point === null) break;
+    }
+  });
+
+  it('what was there before is saved beside what is there now, once and over nothing, wherever it is cut off', async () => {
+    await files().use({ do: 'write', key: 'w', ...on, path: 'a.txt', text: 'second' });
+    writeFileSync(at('a.txt'), 'third');
+    writeFileSync(at('a (older).txt'), 'mine');
+    expect(await files().use({ do: 'takeBack', key: 'b', of: 'w' })).toEqual({ kind: 'refused', why: 'changed', older: true });
+    let cuts = 0;
+    for (let n = 0; ; n++) {
+      const save = { do: 'saveOlder', key: `s${n}`, of: 'w', word: 'older' } as const;
+      const point = await cutOff(save, n);
+      const name = `a (older ${n + 2}).txt`;
+      expect(await files().use(save), `after ${point}`).toMatchObject({ kind: 'done', path: name });
+      expect(await files().use(save)).toMatchObject({ kind: 'done', path: name });
+      expect(text(name)).toBe('first');
+      expect(text(`a (older ${n + 3}).txt`)).toBeNull();
+      if (point === null) break;
+      cuts++;
+    }
+    expect(cuts).toBeGreaterThanOrEqual(3);
+    expect([text('a.txt'), text('a (older).txt')]).toEqual(['third', 'mine']);
+    expect(readdirSync(root).filter(name => name.startsWith('.baton'))).toEqual([]);
+  });
+
+  it('a file that was put away is saved beside the one that took its place', async () => {
+    await files().use({ do: 'trash', key: 't', ...on, path: 'a.txt' });
+    writeFileSync(at('a.txt'), 'new');
+    expect(await files().use({ do: 'takeBack', key: 'b', of: 't' })).toEqual({ kind: 'refused', why: 'occupied', older: true });
+    expect(await files().use({ do: 'saveOlder', key: 's', of: 't', word: 'older' })).toMatchObject({ path: 'a (older).txt' });
+    expect([text('a.txt'), text('a (older).txt')]).toEqual(['new', 'first']);
+  });
+
+  it('nothing is offered where nothing older is kept, was never done, or the folder was taken back', async () => {
+    await files().use({ do: 'write', key: 'n', ...on, path: 'new.txt', text: 'x' });
+    writeFileSync(at('new.txt'), 'y');
+    expect(await files().use({ do: 'takeBack', key: 'b', of: 'n' })).toEqual({ kind: 'refused', why: 'changed' });
+    expect(await files().use({ do: 'saveOlder', key: 's', of: 'n', word: 'older' })).toEqual({ kind: 'refused', why: 'nothing' });
+    for (const of of ['none', 'b', 's'])
+      expect(await files().use({ do: 'takeBack', key: `x${of}`, of })).toEqual({ kind: 'refused', why: 'nothing' });
+    const none = createFiles({ grants: { list: () => [] }, own: join(base, 'own') });
+    expect(await none.use({ do: 'takeBack', key: 'z', of: 'n' })).toEqual({ kind: 'refused', why: 'notGranted' });
+    const moved = createFiles({ grants: { list: () => [{ id: 'g', label: 'Granted', path: base }] }, own: join(base, 'own') });
+    expect(await moved.use({ do: 'takeBack', key: 'y', of: 'n' })).toEqual({ kind: 'refused', why: 'notGranted' });
+  });
+
   it('does not do again what the person has put right meanwhile', async () => {
     const call = { do: 'trash', key: 'k', ...on, path: 'a.txt' } as const;
     await files().use(call);

@@ -2,7 +2,23 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FileAnswer, type FileCall, fileText } from '@baton/protocol/bridge';
-import { type Changing, discard, isTemp, move, moveOn, takeBack, tempOf, trash, trashOn, Unsure, write, writeOn } from './change.ts';
+import {
+  type Changing,
+  discard,
+  isTemp,
+  move,
+  moveOn,
+  olderOf,
+  saveOlder,
+  saveOlderOn,
+  takeBack,
+  tempOf,
+  trash,
+  trashOn,
+  Unsure,
+  write,
+  writeOn,
+} from './change.ts';
 import type { Grants } from './grants.ts';
 import { hashOf, locate, locateFile, openFile, Refused } from './locate.ts';
 import { createRecords, type FileRecord } from './record.ts';
@@ -23,6 +39,9 @@ export interface Files {
 }
 
 type Change = Exclude<FileCall, { do: 'list' | 'read' }>;
+/** What is about an earlier change, known by its key. */
+type AboutChange = Extract<Change, { of: string }>;
+const isAbout = (call: Change): call is AboutChange => 'of' in call;
 
 export function createFiles({ grants, own, point = () => undefined }: FilesOptions): Files {
   const records = createRecords(own);
@@ -40,12 +59,16 @@ export function createFiles({ grants, own, point = () => undefined }: FilesOptio
     const known = records.read(call.key);
     if (known && (known.state === 'done' || known.state === 'undone')) return doneOf(known);
     if (known?.state === 'dropped') throw new Refused('changed');
-    const root = rootOf(call.folder);
-    const { key, folder, path } = call;
+    const { key } = call;
+    const { folder, path } = isAbout(call) ? aboutOf(call) : call;
+    const root = rootOf(folder);
+    if (isAbout(call) && aboutOf(call).root !== root) throw new Refused('notGranted');
     const to = call.do === 'move' ? call.to : null;
+    const kind = isAbout(call) ? ({ takeBack: 'undo', saveOlder: 'older' } as const)[call.do] : call.do;
     const fresh: FileRecord = {
-      ...{ v: 1, key, n: 0, kind: call.do, folder, root, path, to },
+      ...{ v: 1, key, n: 0, kind, folder, root, path, to },
       ...{ before: null, after: null, state: 'begun' },
+      ...(kind === 'older' && isAbout(call) && { of: call.of }),
     };
     try {
       const entry = known ? await goOn(known) : await begin(call, { ...fresh, n: records.next() });
@@ -72,8 +95,20 @@ export function createFiles({ grants, own, point = () => undefined }: FilesOptio
       case 'trash':
         return trash(changing, entry);
       case 'undo':
-        return undo(entry);
+        return undo(entry, records.newest(entry.folder, entry.path));
+      case 'takeBack':
+        return undo(entry, aboutOf(call));
+      case 'saveOlder':
+        return saveOlder(changing, entry, aboutOf(call), call.word);
     }
+  }
+
+  /** What was done under a key. What never came to an end, or was itself only taken back, is none that anything could be said about. */
+  function aboutOf({ of }: AboutChange): FileRecord {
+    const target = records.read(of);
+    const isOver = target?.state === 'done' || target?.state === 'undone';
+    if (!target || !isOver || target.kind === 'undo' || target.kind === 'older') throw new Refused('nothing');
+    return target;
   }
 
   function goOn(entry: FileRecord): Promise<FileRecord> {
@@ -86,11 +121,12 @@ export function createFiles({ grants, own, point = () => undefined }: FilesOptio
         return trashOn(changing, entry);
       case 'undo':
         return undoOn(entry, true);
+      case 'older':
+        return saveOlderOn(changing, entry);
     }
   }
 
-  async function undo(entry: FileRecord): Promise<FileRecord> {
-    const target = records.newest(entry.folder, entry.path);
+  async function undo(entry: FileRecord, target: FileRecord | null): Promise<FileRecord> {
     if (!target) throw new Refused('nothing');
     const begun = { ...entry, to: target.key, before: target.after, after: target.before };
     records.write(begun);
@@ -150,10 +186,16 @@ export function createFiles({ grants, own, point = () => undefined }: FilesOptio
       if (call.do === 'read') return await read(call.folder, call.path);
       return await change(call);
     } catch (error) {
-      if (error instanceof Refused) return { kind: 'refused', why: error.why };
+      if (error instanceof Refused) return { kind: 'refused', why: error.why, ...(await keptFor(call)) };
       if (error instanceof Unsure) return { kind: 'unsure' };
       throw error;
     }
+  }
+
+  /** Whether what a file was before can be saved beside it, where taking back was refused. */
+  async function keptFor(call: FileCall): Promise<{ readonly older?: true }> {
+    const target = call.do === 'takeBack' ? records.read(call.of) : null;
+    return target && (await olderOf(changing, target)) !== null ? { older: true } : {};
   }
 
   return {
@@ -165,7 +207,12 @@ export function createFiles({ grants, own, point = () => undefined }: FilesOptio
   };
 }
 
-const doneOf = ({ before, after }: FileRecord): FileAnswer => ({ kind: 'done', before, after });
+const doneOf = ({ kind, before, after, to }: FileRecord): FileAnswer => ({
+  kind: 'done',
+  before,
+  after,
+  ...(kind === 'older' && to !== null && { path: to }),
+});
 
 function textOf(bytes: Uint8Array): string {
   try {

@@ -12,12 +12,14 @@ const record = z.object({
   key: z.string(),
   /** Counts up, so that the newest can be told. */
   n: z.number(),
-  kind: z.enum(['write', 'move', 'trash', 'undo']),
+  kind: z.enum(['write', 'move', 'trash', 'undo', 'older']),
   folder: z.string(),
   root: z.string(),
   path: z.string(),
-  /** `move`: where it is now. `undo`: the key of what is taken back. */
+  /** `move`: where it is now. `undo`: the key of what is taken back. `older`: where what was before is saved. */
   to: z.nullable(z.string()),
+  /** `older`: the key under which it was changed. */
+  of: z.optional(z.string()),
   /** Of the bytes that were there before; null: nothing was. */
   before: hash,
   /** Of the bytes that are there now; null: nothing is. */
@@ -71,7 +73,7 @@ export function createRecords(own: string): Records {
       renameSync(`${file}.new`, file);
     },
     newest(folder, path) {
-      const of = all().filter(one => one.folder === folder && one.state === 'done' && one.kind !== 'undo');
+      const of = all().filter(one => one.folder === folder && one.state === 'done' && one.kind !== 'undo' && one.kind !== 'older');
       const about = of.filter(one => one.path === path || one.to === path);
       return about.reduce<FileRecord | null>((last, one) => (last && last.n > one.n ? last : one), null);
     },

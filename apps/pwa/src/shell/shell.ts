@@ -21,8 +21,8 @@ export interface Shell {
   readonly desktop: PageDesktop | null;
   /** Asks the person, in a window of the system's own, whether a program may be started here. */
   readonly allowProgram: ((program: BridgeInput<'allowProgram'>) => Promise<boolean>) | null;
-  /** Lets the person choose a folder that Baton may use, in a window of the system's own; false when they chose none. */
-  readonly chooseFolder: (() => Promise<boolean>) | null;
+  /** Lets the person choose a folder that Baton may use, in a window of the system's own; answers its id, or null when they chose none. */
+  readonly chooseFolder: (() => Promise<string | null>) | null;
   /** Whether the app keeps itself for offline use and up to date; the desktop does that as a whole. */
   readonly keepsItself: boolean;
   /** Called before the window goes, where the shell tells of it. */
@@ -52,7 +52,7 @@ export async function findShell(): Promise<Shell> {
     device: { name: deviceName, kind: 'desktop' },
     keychain: await keychainOver(bridge),
     allowProgram: async program => (await bridge.allowProgram(program)).allowed,
-    chooseFolder: async () => (await bridge.chooseFolder({})).folder !== null,
+    chooseFolder: async () => (await bridge.chooseFolder({})).folder?.id ?? null,
     // What comes over the bridge cannot be marked as handed on; a copy can. Its functions need no object.
     desktop: { ...bridge },
     keepsItself: false,

@@ -103,7 +103,11 @@ export class Bench<Args> {
       web: outside.web,
       servers: outside.servers(this.serverTools),
       clock: outside.clock,
-      abilities: new Set(tool.needs === null ? [] : [tool.needs]),
+      devices: {
+        isAbleHere: (needs: string) => needs === tool.needs,
+        isAbleSomewhere: (needs: string) => needs === tool.needs,
+        has: () => false,
+      },
       locale,
       zone: 'UTC',
     };

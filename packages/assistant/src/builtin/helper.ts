@@ -7,6 +7,7 @@ import type { HelperModel, HelperResult, ModelRequest } from '../request.ts';
 import { answerFreely } from './grammar/answer.ts';
 import type { Recipe } from './recipe.ts';
 import { automationRecipe } from './recipes/automation.ts';
+import { fileRecipes } from './recipes/file-changes.ts';
 import { planWeek } from './recipes/plan-week.ts';
 import { shoppingList } from './recipes/shopping-list.ts';
 import { answerMemory } from './remember.ts';
@@ -24,7 +25,7 @@ export function recipeOf(request: Pick<ModelRequest, 'messages'>): Recipe | null
   const [first] = request.messages;
   if (!first) return null;
   return (
-    RECIPES.find(recipe => recipe.name === first.job?.recipe) ??
+    [...RECIPES, ...fileRecipes].find(recipe => recipe.name === first.job?.recipe) ??
     RECIPES.find(recipe => recipe.asksFor(first.text.slice(0, SENTENCE))) ??
     null
   );

@@ -46,7 +46,7 @@ export type Connected = { readonly ok: true; readonly connection: Connection } |
 export interface Servers {
   /** As they stand in the person's settings now. */
   current(): readonly ConnectedServer[];
-  /** Whether this device can speak to it at all: a program of another computer it cannot. Absent: it can to each of them. */
+  /** Whether it can be spoken to from a conversation here: a program of another computer by way of that. Absent: each of them can. */
   usable?(server: ConnectedServer): boolean;
   /** Never throws. A connection is closed by whoever asked for it. `ticket`: of the task that it is about; then nothing is listed. */
   connect(server: Pick<ConnectedServer, 'id'> & { readonly place: ServerPlace }, signal: AbortSignal, ticket?: string): Promise<Connected>;

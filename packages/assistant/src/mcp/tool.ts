@@ -1,6 +1,6 @@
 /** A server's tool as one of ours. Everything it does counts as leaving, and may have happened, unless a person trusts what its server says. */
 import type { Performed } from '@baton/journal';
-import { type ConnectedServer, type JsonValue, json, type Risk, type ServerTool } from '@baton/protocol';
+import { type ConnectedServer, type JsonValue, json, programsOf, type Risk, type ServerTool } from '@baton/protocol';
 import { Validator } from '@cfworker/json-schema';
 import * as z from 'zod/mini';
 import { eachSchema, without } from '../json-schema.ts';
@@ -28,7 +28,7 @@ export function toolOf(server: ConnectedServer, tool: ServerTool): Tool<ServerCa
     parameters: args.check(z.refine(({ input, hash }) => hash !== tool.hash || fits(input))) as unknown as z.ZodMiniType<ServerCall>,
     result: z.object({ outside: z.literal(true), text: z.string(), structured: json, cut: z.boolean() }),
     policy: serverToolPolicy(server, tool),
-    needs: null,
+    needs: server.place.kind === 'program' ? programsOf(server.place.device) : null,
     risk,
     keyLifetime: null,
     ...serverTiming,

@@ -54,7 +54,6 @@ export function bench(
       history: { recent: async () => [] },
       http: service,
       clock,
-      abilities: new Set(),
       locale: 'en',
       zone: 'Europe/Berlin',
       ...more,

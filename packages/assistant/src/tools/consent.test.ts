@@ -29,7 +29,6 @@ function worldWith(targets: Set<string>, sent: string[] = []) {
     },
     permissions: { stands: async what => targets.has(what.target) },
     clock: hurriedClock(friday),
-    abilities: new Set(),
     locale: 'en',
     zone: 'UTC',
   });

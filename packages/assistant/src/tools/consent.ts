@@ -6,7 +6,7 @@ import { type Allowance, permissionKey, type Risk, type Shown } from '@baton/pro
 import type { Permissions } from '../ports.ts';
 import type { Tool, ToolTexts } from './tool.ts';
 
-type Asking<Args> = Pick<Tool<Args>, 'title' | 'risk' | 'riskFor' | 'confirm' | 'allowance'>;
+type Asking<Args> = Pick<Tool<Args>, 'title' | 'risk' | 'riskFor' | 'confirm' | 'allowance' | 'chooses'>;
 
 export const riskOf = <Args>(tool: Pick<Tool<Args>, 'risk' | 'riskFor'>, args: Args): Risk => tool.riskFor?.(args) ?? tool.risk;
 
@@ -40,6 +40,8 @@ export async function consentFor<Args>(
   title: string,
   permissions?: Permissions,
 ): Promise<Shown | null> {
+  const choice = tool.chooses?.(args, texts) ?? null;
+  if (choice) return choice;
   if (!asksFirst(riskOf(tool, args)) || (await isAllowed(tool, args, texts, permissions))) return null;
   const shown = tool.confirm?.(args, texts) ?? plain(title, args, texts);
   const always = offered(tool, args, texts);

@@ -1,7 +1,10 @@
-import type { GrantedFolder } from '@baton/protocol';
+import type { Call } from '@baton/journal';
+import type { FileCall, GrantedFolder } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import { seenInTexts } from '../context/seen.ts';
-import { prepareTool } from './index.ts';
+import type { AssistantPorts } from '../ports.ts';
+import { prepareTool, toolNamed } from './index.ts';
+import { toolTexts } from './tool.ts';
 
 const folder = (id: string, label: string): GrantedFolder => ({ v: 1, id, label, device: 'laptop' as GrantedFolder['device'] });
 const letters = folder('f1', 'Letters');
@@ -49,5 +52,64 @@ describe('a call about a file', () => {
     });
     expect(await prepare('file.trash', { path: 'a.txt' }, [letters], allowed('f1'))).toMatchObject({ confirm: null });
     expect(await prepare('file.write', { path: 'a.txt', text: 'x' }, [letters])).toMatchObject({ risk: 'reversible', confirm: null });
+  });
+
+  it('asks for the folder where one can be chosen and none is meant that may be used, and says with it what it is for', async () => {
+    const asking = (name: string, args: object, folders: readonly GrantedFolder[] = []) =>
+      prepareTool(name, args as never, {
+        voice: 'en',
+        named: { documentTitle: () => null },
+        seen: { ...seenInTexts([]), folders, canChoose: true },
+        permissions: allowed('f1'),
+      });
+    const made = await asking('file.write', { path: 'a.txt', text: 'x', folder: 'Tax' }, [letters]);
+    expect(made).toMatchObject({ name: 'file.write', needs: null, arguments: { choose: true, among: ['Letters'] } });
+    expect(made.confirm).toMatchObject({
+      choose: 'folder',
+      act: 'Choose the folder',
+      heading: 'Write a.txt in Tax? Choose the folder for it: I may use only folders that you choose.',
+      facts: [{ value: 'a.txt' }, { value: 'Tax' }, { value: 'Letters' }],
+    });
+    // Whatever was allowed: putting something away in another folder is named on the button.
+    expect((await asking('file.trash', { path: 'a.txt', folder: 'Tax' }, [letters])).confirm).toMatchObject({
+      act: 'Choose the folder and put a.txt in the trash',
+      choose: 'folder',
+    });
+    expect((await asking('file.list', {})).confirm?.choose).toBe('folder');
+    // Where one is meant nothing is to be chosen, whatever the caller says; where several may be, the person says which.
+    expect(await asking('file.read', { path: 'a.txt', choose: true }, [letters])).toMatchObject({ confirm: null, needs: 'folders/laptop' });
+    expect((await asking('file.read', { path: 'a.txt' }, [letters, folder('f2', 'Photos')])).name).toBe('refused');
+    expect((await asking('file.undo', { path: 'a.txt', folder: 'Tax' }, [letters])).name).toBe('refused');
+    expect((await asking('file.read', { path: '' })).name).toBe('refused');
+  });
+
+  it('is done in the folder that was chosen, on the computer that has it, and in none where none was', async () => {
+    const used: FileCall[] = [];
+    const run = (chosen?: object) =>
+      toolNamed('file.write')?.run({
+        args: { path: 'a.txt', text: 'x', folder: 'Tax', choose: true } as never,
+        call: {
+          step: { approval: chosen && { chosen } },
+          key: 'k',
+          signal: new AbortController().signal,
+          mayLeave: () => true,
+        } as unknown as Call,
+        ports: {
+          folders: {
+            current: () => [],
+            isHere: (device: string) => device === 'laptop',
+            use: async (call: FileCall) => {
+              used.push(call);
+              return { kind: 'done', before: null, after: 'h' } as const;
+            },
+          },
+        } as unknown as AssistantPorts,
+        texts: toolTexts('en'),
+      });
+    expect(await run({ v: 1, id: 'f9', label: 'Taxes', device: 'laptop' })).toMatchObject({ status: 'done', value: { folder: 'Taxes' } });
+    expect(used).toEqual([{ do: 'write', key: 'k', folder: 'f9', path: 'a.txt', text: 'x' }]);
+    for (const chosen of [undefined, { id: 'f9' }, { id: 'f9', label: 'Taxes', device: 'studio' }])
+      expect(await run(chosen)).toMatchObject({ status: 'failed', error: { kind: 'notHere', beforeEffect: true } });
+    expect(used).toHaveLength(1);
   });
 });

@@ -16,7 +16,6 @@ function worldOver(github: FakeGitHub, args: JsonValue = deploy, token: string |
     http: github,
     secrets: { get: async () => token },
     clock: hurriedClock(friday),
-    abilities: new Set(),
     locale: 'en',
     zone: 'UTC',
   });

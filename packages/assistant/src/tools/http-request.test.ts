@@ -17,7 +17,6 @@ function worldWith(
     history: { recent: async () => [] },
     http: { send },
     clock,
-    abilities: new Set(),
     locale: 'en',
     zone: 'UTC',
   });

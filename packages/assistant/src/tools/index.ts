@@ -7,6 +7,7 @@ import type { Permissions } from '../ports.ts';
 import { consentFor, riskOf } from './consent.ts';
 import { documentCreate, documentPatch, documentRead, documentsList } from './documents.ts';
 import { faultWords } from './fault-words.ts';
+import { fileSaveOlder, fileTakeBack } from './file-changes.ts';
 import { fileList, fileMove, fileRead, fileTrash, fileUndo, fileWrite } from './files.ts';
 import { githubDispatch } from './github-dispatch.ts';
 import { historySearch } from './history.ts';
@@ -64,12 +65,16 @@ const all: readonly AnyTool[] = [
   fileMove,
   fileTrash,
   fileUndo,
+  fileTakeBack,
+  fileSaveOlder,
   refused,
 ] as unknown as readonly AnyTool[];
 const byName = new Map(all.map(tool => [tool.name, tool]));
 
+/** Those are asked for by a button alone: who thinks would have to know the key of a step. */
+const notOffered = new Set([refused.name, fileTakeBack.name, fileSaveOlder.name]);
 /** The tools that may be called by name. */
-export const tools: readonly AnyTool[] = all.filter(tool => tool.name !== refused.name);
+export const tools: readonly AnyTool[] = all.filter(tool => !notOffered.has(tool.name));
 export const toolNamed = (name: string): AnyTool | null => byName.get(name) ?? null;
 
 const locale = z.enum(['en', 'zh-CN']);

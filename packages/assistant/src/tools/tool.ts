@@ -24,6 +24,8 @@ export interface Seen {
   readonly outside: boolean;
   /** The folders that may be used. */
   readonly folders?: readonly GrantedFolder[];
+  /** Whether there is a computer on which a folder can be chosen. */
+  readonly canChoose?: boolean;
   /** What was sent in this conversation, the newest first. */
   readonly files?: readonly Attachment[];
 }
@@ -64,6 +66,8 @@ export interface Tool<Args> {
   readonly title: (args: Args, texts: ToolTexts, named: Named) => string;
   /** What exactly leaves, when a person must say yes first. */
   readonly confirm?: (args: Args, texts: ToolTexts) => Shown;
+  /** What a person must choose before these can be done, in a window of the system's own; that is their yes. Null: nothing. */
+  readonly chooses?: (args: Args, texts: ToolTexts) => Shown | null;
   /** Why these arguments are refused before anything happens, in words; null when they are not. */
   readonly refuse?: (args: Args, texts: ToolTexts) => string | null;
   /** `ticketed` and `reserved`: gets the ticket. Never throws. */

@@ -1,7 +1,7 @@
 import type { Call, Slot, StepState, View } from '@baton/journal';
 import { attemptId, type StepId } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
-import type { PageReply, PageRequest } from '../ports.ts';
+import type { Devices, PageReply, PageRequest } from '../ports.ts';
 import { memoryDocuments } from '../testing/memory-documents.ts';
 import { hurriedClock } from '../testing/own-room.ts';
 import { friday } from '../testing/requests.ts';
@@ -22,14 +22,14 @@ const page = (text: string, more: Partial<Extract<PageReply, { kind: 'page' }>> 
   ...more,
 });
 
-function worldWith(get: ((request: PageRequest) => Promise<PageReply>) | null) {
+function worldWith(get: ((request: PageRequest) => Promise<PageReply>) | null, devices?: Devices) {
   return createWorld({
     documents: memoryDocuments(),
     history: { recent: async () => [{ kind: 'helper', text: 'I found https://evil.example/x', at: 1 }] },
     http: { send: async () => ({ kind: 'lost', why: '' }) },
     ...(get && { web: { get } }),
+    ...(devices && { devices }),
     clock: hurriedClock(friday),
-    abilities: new Set(),
     locale: 'en',
     zone: 'UTC',
   });
@@ -37,8 +37,8 @@ function worldWith(get: ((request: PageRequest) => Promise<PageReply>) | null) {
 const prepare = (said: string, url: string, extra: object = {}) =>
   worldWith(null).prepare(saying(said), slot, { kind: 'tool', name: 'web.read', arguments: { url, ...extra } });
 
-async function read(said: string, url: string, get: (request: PageRequest) => Promise<PageReply>) {
-  const world = worldWith(get);
+async function read(said: string, url: string, get: (request: PageRequest) => Promise<PageReply>, devices?: Devices) {
+  const world = worldWith(get, devices);
   const made = await world.prepare(saying(said), slot, { kind: 'tool', name: 'web.read', arguments: { url } });
   return world.perform({
     session: 's' as Call['session'],
@@ -139,7 +139,7 @@ describe('reading a web page', () => {
     [
       'may not be read by this browser',
       { kind: 'notHere' } as const,
-      { error: { kind: 'notHere', sentence: expect.stringContaining('laptop') } },
+      { error: { kind: 'notHere', sentence: expect.stringContaining('no computer') } },
     ],
     ['cannot be reached', { kind: 'unreachable', why: 'x' } as const, { error: { kind: 'unreachable' }, transient: true }],
   ])('says so when it %s', async (_what, reply, expected) => {
@@ -147,5 +147,21 @@ describe('reading a web page', () => {
       status: 'failed',
       ...expected,
     });
+  });
+
+  it('that only a computer may read is left to one where there is one, and only when it was tried', async () => {
+    const url = 'https://example.org/a';
+    const phone = (somewhere: boolean): Devices => ({
+      isAbleHere: () => false,
+      isAbleSomewhere: () => false,
+      has: ability => somewhere && ability === 'webRead',
+    });
+    const closed = async (): Promise<PageReply> => ({ kind: 'notHere' });
+    expect(await read(`read ${url}`, url, closed, phone(true))).toEqual({ status: 'elsewhere', needs: 'webRead' });
+    expect(await read(`read ${url}`, url, closed, phone(false))).toMatchObject({ status: 'failed', error: { kind: 'notHere' } });
+    expect(await read(`read ${url}`, url, async () => page('<title>Open</title>'), phone(true))).toMatchObject({ status: 'done' });
+    // One that can and does not is not waited for by itself.
+    const computer = { isAbleHere: () => true, isAbleSomewhere: () => true, has: () => true };
+    expect(await read(`read ${url}`, url, closed, computer)).toMatchObject({ status: 'failed', error: { kind: 'notHere' } });
   });
 });

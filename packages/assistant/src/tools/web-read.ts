@@ -3,7 +3,7 @@
  * else can carry something away in itself, so it is asked about like anything that leaves.
  */
 import type { Performed } from '@baton/journal';
-import { isPrivateHost, pageBytes } from '@baton/protocol';
+import { isPrivateHost, pageBytes, pageReader } from '@baton/protocol';
 import * as z from 'zod/mini';
 import type { PageReply } from '../ports.ts';
 import type { Tool, ToolRun, ToolTexts } from './tool.ts';
@@ -78,7 +78,7 @@ export const webRead: Tool<Args> = {
 async function read({ args: asked, call, ports, texts }: ToolRun<Args>): Promise<Performed> {
   const host = hostOf(asked.url);
   if (call.signal.aborted) return { status: 'aborted' };
-  if (!ports.web) return failed('notHere', texts.error.needsLaptop(host));
+  if (!ports.web) return notHere(ports, host, texts);
   const timer = new AbortController();
   const signal = AbortSignal.any([call.signal, timer.signal]);
   const pause = new AbortController();
@@ -91,7 +91,7 @@ async function read({ args: asked, call, ports, texts }: ToolRun<Args>): Promise
   timer.abort();
   if (found.kind === 'stopped') return { status: 'aborted' };
   if (found.kind === 'late') return { ...failed('late', texts.error.pageLate(host)), transient: true };
-  return 'at' in found ? settled(found.at, found.reply, texts) : failed(found.kind, texts.error[found.kind](host));
+  return 'at' in found ? settled(found.at, found.reply, ports, texts) : failed(found.kind, texts.error[found.kind](host));
 }
 
 type Reached =
@@ -118,7 +118,13 @@ async function follow({ url, named }: Args, web: NonNullable<ToolRun<Args>['port
 
 const failed = (kind: string, sentence: string) => ({ status: 'failed', error: { kind, sentence } }) as const;
 
-async function settled(at: URL, reply: PageReply, texts: ToolTexts): Promise<Performed> {
+/** A browser finds out only by trying. Where a computer could, the step is its; else it is said at once. */
+const notHere = ({ devices }: ToolRun<Args>['ports'], host: string, texts: ToolTexts): Performed =>
+  devices?.has(pageReader) && !devices.isAbleHere(pageReader)
+    ? { status: 'elsewhere', needs: pageReader }
+    : failed('notHere', texts.error.needsLaptop(host));
+
+async function settled(at: URL, reply: PageReply, ports: ToolRun<Args>['ports'], texts: ToolTexts): Promise<Performed> {
   const { host } = at;
   switch (reply.kind) {
     case 'page':
@@ -126,7 +132,7 @@ async function settled(at: URL, reply: PageReply, texts: ToolTexts): Promise<Per
     case 'private':
       return failed('notPublic', texts.error.notPublic(host));
     case 'notHere':
-      return failed('notHere', texts.error.needsLaptop(host));
+      return notHere(ports, host, texts);
     case 'unreachable':
       return { ...failed('unreachable', texts.error.pageUnreachable(host)), transient: true };
     case 'redirect':

@@ -184,6 +184,8 @@ export function createCalls(tools: CallTools): Calls {
         if (rule.readBack && performed.error.beforeEffect) await withdraw(step, attempt);
         return;
       }
+      case 'elsewhere':
+        return routed(step, entry, performed.needs);
       case 'gone':
       case 'pending':
       case 'unknown': {
@@ -197,6 +199,19 @@ export function createCalls(tools: CallTools): Calls {
         if (!rule.claims) return failed(tooLong);
         return over(entry, rule.readBack ? 'unknown' : 'failed', tooLong, tries);
     }
+  }
+
+  /** Given up here and left to who can, in one commit: cut off in between, it would be tried again, and come to the same. */
+  async function routed(step: StepState, entry: Entry, needs: string): Promise<void> {
+    const withdrawn = writer.withdrawn(step.id, entry.attempt);
+    const parked = writer.parked(step.id, null, 'needsDevice', entry.epoch, needs);
+    await commits.keep(({ state }) => {
+      const now = state.open?.steps[step.id];
+      const claim = now && findClaim(now, entry.attempt);
+      if (!claim || claim.withdrawn || now.outcome) return null;
+      return { rows: holds(state, entry) && !state.open?.cancel ? [withdrawn, parked] : [withdrawn] };
+    });
+    book.forget(entry);
   }
 
   /** What has begun outside goes on whatever becomes of looking at it: that is tried until there is an answer. */

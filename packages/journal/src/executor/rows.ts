@@ -45,7 +45,8 @@ export interface Writer {
   ticket(step: StepId, attempt: Attempt, ticket: string): RowOf<'ticket'>;
   tried(step: StepId, attempt: Attempt, told: Told): RowOf<'tried'>;
   outcome(step: StepId, attempt: Attempt | null, epoch: number, result: Result): RowOf<'outcome'>;
-  parked(step: StepId, attempt: Attempt | null, why: ParkReason, epoch: number): RowOf<'parked'>;
+  /** @param needs with `needsDevice`: what was found out when it was tried */
+  parked(step: StepId, attempt: Attempt | null, why: ParkReason, epoch: number, needs?: string): RowOf<'parked'>;
   finish(turn: StepId, status: 'done' | 'failed' | 'cancelled', epoch: number): RowOf<'finish'>;
   handedOver(epoch: number, out: RowOf<'handedOver'>['out']): RowOf<'handedOver'>;
 }
@@ -171,7 +172,15 @@ export function createWriter(device: DeviceId, ids: IdSource, clock: Clock): Wri
       valueHash: valueHashOf({ status, value, error }),
       ...(summary === undefined ? {} : { summary: summary.slice(0, 500) }),
     }),
-    parked: (step, attempt, why, epoch) => ({ ...head(), type: 'parked', epoch, step, attempt, why }),
+    parked: (step, attempt, why, epoch, needs) => ({
+      ...head(),
+      type: 'parked',
+      epoch,
+      step,
+      attempt,
+      why,
+      ...(needs === undefined ? {} : { needs }),
+    }),
     finish: (turn, status, epoch) => ({ ...head(), type: 'finish', epoch, turn, status }),
     handedOver: (epoch, out) => ({ ...head(), type: 'handedOver', epoch, out }),
   };

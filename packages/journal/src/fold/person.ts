@@ -32,8 +32,9 @@ export function foldApprovalAnswer(state: SessionState, row: RowOf<'approvalAnsw
   if (!found || !approval || found.step.outcome || found.turn.cancel) return 'void';
   if (approval.approval !== row.approval || approval.argumentsHash !== row.argumentsHash || approval.answer !== null) return 'void';
   if (approval.expiresAt === null || at.relayTime >= approval.expiresAt) return 'void';
-  const answered = { ...approval, answer: row.answer, answeredBy: row.device };
-  return moved(withStep(state, found.turn, { ...found.step, approval: answered }));
+  const chosen = row.answer === 'yes' && approval.shown.choose !== undefined ? row.chosen : undefined;
+  const answered = { ...approval, answer: row.answer, answeredBy: row.device, ...(chosen && { chosen: chosen.value }) };
+  return moved(withStep(state, found.turn, { ...found.step, approval: answered, needs: chosen?.needs ?? found.step.needs }));
 }
 
 /** The holder needs a person. */
@@ -54,7 +55,8 @@ export function foldParked(state: SessionState, row: RowOf<'parked'>, at: At): C
   const parked = { attempt: row.attempt, why: row.why, at: row.at, order: at.order };
   // A device is waited for, not a person: nothing is asked.
   const questions = row.why === 'needsDevice' ? answeredOnly(step.questions) : asked(step.questions, parked);
-  return withStep(state, found.turn, { ...step, parked, questions });
+  // What the holder found out when it tried stands in place of what was known before.
+  return withStep(state, found.turn, { ...step, parked, questions, needs: row.needs ?? step.needs });
 }
 
 function foldTurnResolution(state: SessionState, turn: OpenTurn, row: RowOf<'resolution'>): Change {

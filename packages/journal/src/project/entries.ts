@@ -1,5 +1,5 @@
 /** What stands in the transcript of a session. */
-import { deviceNeeded, type EntryRecord, type SessionId, type StepId } from '@baton/protocol';
+import type { EntryRecord, SessionId, StepId } from '@baton/protocol';
 import { firstOrdinal, isSummaryName, isTitleName, modelAnswer, planOf, planStep, stepAt } from '../answer.ts';
 import { didNotFrom, findClaim } from '../attempt.ts';
 import { isAboutCall } from '../policy.ts';
@@ -69,7 +69,7 @@ function summaryEntries(turn: OpenTurn, step: StepState, session: SessionId): re
 }
 
 /** Whether a step of the turn may have to wait for a device: its card says for which. */
-const hasRouted = (turn: OpenTurn): boolean => Object.values(turn.steps).some(step => deviceNeeded(step.needs) !== null);
+const hasRouted = (turn: OpenTurn): boolean => Object.values(turn.steps).some(step => step.needs !== null);
 
 /** The card of a turn with a plan, or with what one device alone can do, right behind its first step. */
 function jobEntry({ turn, end }: TurnSeen, session: SessionId): readonly Entry<'job'>[] {

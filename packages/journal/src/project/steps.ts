@@ -1,5 +1,5 @@
 /** The journaled steps of a turn, as job cards and the ledger show them. */
-import { type BlobRef, type DeviceId, deviceNeeded, type RowOf, type SessionId, type StepId, type StepRecord } from '@baton/protocol';
+import { type BlobRef, type DeviceId, needOf, type RowOf, type SessionId, type StepId, type StepRecord } from '@baton/protocol';
 import { firstOrdinal, planOf, stepAt } from '../answer.ts';
 import { isUnresolved, keyOf } from '../attempt.ts';
 import { ruleFor } from '../policy.ts';
@@ -101,9 +101,10 @@ function stepRecord(step: StepState, state: State, { session, epoch }: StepConte
   };
 }
 
-function waitsForOf({ needs }: StepState, state: State): Pick<StepRecord, 'waitsFor'> {
-  const device = state === 'waiting' ? deviceNeeded(needs) : null;
-  return device === null ? {} : { waitsFor: device as DeviceId };
+function waitsForOf({ needs }: StepState, state: State): Pick<StepRecord, 'waitsFor' | 'waitsForAny'> {
+  const need = state === 'waiting' && needs !== null ? needOf(needs) : null;
+  if (!need) return {};
+  return need.device === null ? { waitsForAny: need.ability } : { waitsFor: need.device as DeviceId };
 }
 
 /** Where the record's step keeps what is too large for a row. */

@@ -96,6 +96,8 @@ export const commands = z.discriminatedUnion('kind', [
     argumentsHash: hash,
     answer: z.enum(['yes', 'no']),
     always: z.optional(z.boolean()),
+    /** With a yes to a request that asks for one: the folder, by its id, that was just chosen on this computer. */
+    folder: z.optional(name),
   }),
   command('resolve', {
     session: sessionId,

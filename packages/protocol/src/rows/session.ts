@@ -53,6 +53,8 @@ const approvalAnswer = z.object({
   step: stepId,
   argumentsHash: hash,
   answer: z.enum(['yes', 'no']),
+  /** What the request asked the person to choose, and the ability that the step needs for it. */
+  chosen: z.optional(z.object({ needs: name, value: json })),
 });
 
 /**
@@ -196,7 +198,16 @@ export const parkReason = z.enum([
   'needsDevice',
   'missingValue',
 ]);
-const parked = z.object({ ...rowHead, type: z.literal('parked'), epoch, step: stepId, attempt: z.nullable(attempt), why: parkReason });
+/** `needs`, with `needsDevice`: what the holder found out when it tried, in place of what the intent says. */
+const parked = z.object({
+  ...rowHead,
+  type: z.literal('parked'),
+  epoch,
+  step: stepId,
+  attempt: z.nullable(attempt),
+  why: parkReason,
+  needs: z.optional(name),
+});
 
 const finish = z.object({ ...rowHead, type: z.literal('finish'), epoch, turn: stepId, status: z.enum(['done', 'failed', 'cancelled']) });
 
@@ -210,6 +221,8 @@ export const shown = z.object({
   always: z.optional(allowance),
   /** It is done here and can be taken back: nothing leaves. */
   stays: z.optional(z.literal(true)),
+  /** The yes is a choice, made in a window of the system's own: `folder`. A version that does not know what is to be chosen can only say no. */
+  choose: z.optional(name),
 });
 
 const approvalRequest = z.object({

@@ -13,6 +13,8 @@ const member = z.object({
   name,
   kind: deviceKind,
   certificates: z.array(bytes),
+  /** What it can that not every device can, see `needs.ts`; absent: nothing is known of that. */
+  can: z.optional(z.array(name)),
 });
 
 /** A content key of an audience, sealed for one device. */

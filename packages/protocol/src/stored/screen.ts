@@ -1,6 +1,7 @@
 /** What a screen shows of a session, kept beside the rows and written in the same transaction. Derived: it can be made again from the rows. */
 import type { ApprovalId, Attempt, DeviceId, DocumentId, MessageId, SessionId, StepId } from '../ids.ts';
 import type { JsonValue } from '../json.ts';
+import type { Ability } from '../needs.ts';
 import type { Attachment } from '../rows/attachment.ts';
 import type { BlobRef } from '../rows/common.ts';
 import type { Job } from '../rows/messages.ts';
@@ -219,8 +220,9 @@ export interface StepRecord {
   }[];
   /** Documents it changed, with the words for it. */
   readonly changes: readonly { readonly document: DocumentId; readonly title: string; readonly words: string }[];
-  /** The device whose ability it waits for. */
+  /** The device whose ability it waits for; or the ability, where any device that has it will do. */
   readonly waitsFor?: DeviceId;
+  readonly waitsForAny?: Ability;
   /** The key sent with its calls. */
   readonly key: string;
   /** A second outcome came in: shown as "ran twice". */

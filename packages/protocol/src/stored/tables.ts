@@ -129,6 +129,8 @@ export interface DeviceRecord {
   readonly name: string;
   readonly kind: DeviceKind;
   readonly certificates: readonly Uint8Array[];
+  /** What it said it can, see `needs.ts`. Absent: nothing is known of that. */
+  readonly can?: readonly string[];
   readonly online: boolean;
   readonly lastSeen: number;
   readonly addedAt: number;

@@ -286,11 +286,15 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         const { session, step, approval, argumentsHash, answer } = command;
         await refuseSecond(session, row => row.type === 'approvalAnswer' && row.approval === approval);
         const allowed = command.always === true && answer === 'yes' ? await allowedWith(command) : null;
+        const choice = command.folder === undefined ? null : await (await import('../folders/choice.ts')).choiceOf(command, options);
         return append(
           id,
           session,
-          () => ({ ...head(), type: 'approvalAnswer', step, approval, argumentsHash, answer }),
-          allowed === null ? undefined : change => directory.setSetting(change, allowed.key, allowed.value),
+          () => ({ ...head(), type: 'approvalAnswer', step, approval, argumentsHash, answer, ...choice?.row }),
+          async change => {
+            if (allowed) await directory.setSetting(change, allowed.key, allowed.value);
+            for (const { key, value } of choice?.settings ?? []) await directory.setSetting(change, key, value);
+          },
         );
       }
       case 'resolve':

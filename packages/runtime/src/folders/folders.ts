@@ -39,6 +39,14 @@ export interface RuntimeFolders extends Folders {
    * is taken back here first. `revokeFolder`: on its own computer it is over before anything is written.
    */
   settingsFor(command: Extract<Command, { kind: 'shareFolders' | 'revokeFolder' }>): Promise<readonly FolderSetting[]>;
+  /** What was just granted on this computer, by its id, with what is to be stored of it; null: its main process says that it was not. */
+  chosen(id: string): Promise<ChosenFolder | null>;
+}
+
+export interface ChosenFolder {
+  readonly settings: readonly FolderSetting[];
+  /** What the step that asked for it needs to know. */
+  readonly folder: GrantedFolder;
 }
 
 export interface FolderSetting {
@@ -77,6 +85,18 @@ export function createFolders({ platform, book, me, desktop, report }: FolderOpt
   });
   book.onLost(result => (result === 'fenced' ? undefined : read().catch(report)));
 
+  async function settingsFor(command: Extract<Command, { kind: 'shareFolders' | 'revokeFolder' }>): Promise<readonly FolderSetting[]> {
+    if (command.kind === 'revokeFolder') {
+      await revokeHere(command.id);
+      return [{ key: folderKey(command.id), folder: null }];
+    }
+    const here = (await desktop?.list()) ?? [];
+    const told = (id: string): GrantedFolder | null | undefined => known.get(`setting/${folderKey(id)}`);
+    for (const { id } of here) if (told(id) === null) await revokeHere(id);
+    const news = here.filter(({ id }) => told(id) === undefined);
+    return news.map(({ id, label }) => ({ key: folderKey(id), folder: { id, label } }));
+  }
+
   return {
     read,
     current: () => [...known.values()].filter(folder => folder !== null).sort((a, b) => (a.id < b.id ? -1 : 1)),
@@ -85,16 +105,12 @@ export function createFolders({ platform, book, me, desktop, report }: FolderOpt
       if (!desktop) throw new Error('no folders here');
       return desktop.use(call);
     },
-    async settingsFor(command) {
-      if (command.kind === 'revokeFolder') {
-        await revokeHere(command.id);
-        return [{ key: folderKey(command.id), folder: null }];
-      }
-      const here = (await desktop?.list()) ?? [];
-      const told = (id: string): GrantedFolder | null | undefined => known.get(`setting/${folderKey(id)}`);
-      for (const { id } of here) if (told(id) === null) await revokeHere(id);
-      const news = here.filter(({ id }) => told(id) === undefined);
-      return news.map(({ id, label }) => ({ key: folderKey(id), folder: { id, label } }));
+    settingsFor,
+    async chosen(id) {
+      const device = me();
+      const settings = await settingsFor({ kind: 'shareFolders' });
+      const granted = (await desktop?.list())?.find(one => one.id === id);
+      return granted && device ? { settings, folder: { v: 1, id, label: granted.label, device } } : null;
     },
   };
 }

@@ -144,7 +144,7 @@ describe('servers of the person', () => {
     await device.runtime.stop();
   });
 
-  it('can be spoken to where they are: a program on its own computer, and nowhere without a client', () => {
+  it('can be spoken to where they are: a program by way of its own computer, as long as that is there, and nowhere without a client', () => {
     const programs = { start: async () => '', send: async () => undefined, receive: async () => null, stop: async () => undefined };
     const on = (device: string, more: { readonly load?: null } = {}, starts = true) =>
       createServers({
@@ -153,6 +153,7 @@ describe('servers of the person', () => {
         load: async () => ({ connectServer: async () => offering(echo) }),
         vault: { open: async () => null },
         me: () => device as DeviceId,
+        isSomewhere: computer => computer === 'mac',
         fetch,
         ...(starts && { programs }),
         report: () => undefined,
@@ -163,7 +164,9 @@ describe('servers of the person', () => {
     };
     const program = at({ kind: 'program', command: 'node', args: [], device: 'mac' as DeviceId });
     expect(on('mac').usable?.(program)).toBe(true);
-    expect(on('phone').usable?.(program)).toBe(false);
+    expect(on('phone').usable?.(program)).toBe(true);
+    const gone = at({ kind: 'program', command: 'node', args: [], device: 'left' as DeviceId });
+    expect(on('phone').usable?.(gone)).toBe(false);
     expect(on('mac', {}, false).usable?.(program)).toBe(false);
     expect(on('phone').usable?.(at(place))).toBe(true);
     expect(on('mac', { load: null }).usable?.(at(place))).toBe(false);
@@ -182,6 +185,7 @@ describe('servers of the person', () => {
       load: null,
       vault: { open: async () => null },
       me: () => 'mac' as DeviceId,
+      isSomewhere: () => true,
       fetch,
       report: () => undefined,
     });

@@ -16,6 +16,8 @@ export interface ServerOptions {
   readonly vault: Pick<Vault, 'open'>;
   /** This device. */
   readonly me: () => DeviceId;
+  /** Whether a computer of the space, which this one may be, can start programs. */
+  readonly isSomewhere: (computer: DeviceId) => boolean;
   readonly fetch: typeof fetch;
   /** Only on a computer that can start programs. */
   readonly programs?: Programs;
@@ -40,7 +42,17 @@ export const boundToServer = (id: string, url: string): BoundTo => ({
 
 const start = `setting/${serverKey('')}`;
 
-export function createServers({ platform, book, load, vault, me, fetch: send, programs, report }: ServerOptions): RuntimeServers {
+export function createServers({
+  platform,
+  book,
+  load,
+  vault,
+  me,
+  isSomewhere,
+  fetch: send,
+  programs,
+  report,
+}: ServerOptions): RuntimeServers {
   const known = new Map<string, ConnectedServer>();
 
   function take(key: string, value: unknown): void {
@@ -86,7 +98,11 @@ export function createServers({ platform, book, load, vault, me, fetch: send, pr
 
   return {
     current: () => [...known.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
-    usable: ({ place }) => load !== null && (place.kind === 'http' || (programs !== undefined && place.device === me())),
+    usable: ({ place }) => {
+      if (load === null) return false;
+      if (place.kind === 'http' || (programs !== undefined && place.device === me())) return true;
+      return place.device !== me() && isSomewhere(place.device);
+    },
     connect: (server, signal, ticket) => connectWith(server, undefined, signal, ticket),
     read,
     async look(id, place, token) {

@@ -1,11 +1,12 @@
 /** What tools outside of Baton need, each read when it is asked for the first time: most people have neither servers nor folders nor automations. */
-import type { DeviceId } from '@baton/protocol';
+import { type DeviceId, programsOf } from '@baton/protocol';
 import type { createAutomationCommands, createAutomations } from '../automations/index.ts';
 import type { Book } from '../core/book.ts';
 import { onceLoaded } from '../core/once-loaded.ts';
 import type { Platform } from '../core/platform.ts';
 import type { RuntimeFolders } from '../folders/folders.ts';
 import type { RuntimeOptions } from '../parts.ts';
+import type { Abilities } from '../space/abilities.ts';
 import type { Vault } from '../space/vault.ts';
 import type { RuntimeServers } from './servers.ts';
 
@@ -18,6 +19,7 @@ export interface ToolPartsOptions {
   readonly me: () => DeviceId;
   /** The same, before there is a space. */
   readonly device: () => DeviceId | undefined;
+  readonly abilities: Pick<Abilities, 'isAbleSomewhere'>;
   readonly report: (error: unknown) => void;
 }
 
@@ -34,7 +36,7 @@ export interface LoadedAutomations {
   readonly createAutomationCommands: typeof createAutomationCommands;
 }
 
-export function createToolParts({ options, platform, book, vault, me, device, report }: ToolPartsOptions): ToolParts {
+export function createToolParts({ options, platform, book, vault, me, device, abilities, report }: ToolPartsOptions): ToolParts {
   return {
     servers: onceLoaded(async () => {
       const { createServers } = await import('./servers.ts');
@@ -44,6 +46,7 @@ export function createToolParts({ options, platform, book, vault, me, device, re
         load: options.loadServerClient ?? null,
         vault,
         me,
+        isSomewhere: computer => abilities.isAbleSomewhere(programsOf(computer)),
         fetch: (...given) => fetch(...given),
         ...(options.programs && { programs: options.programs }),
         report,

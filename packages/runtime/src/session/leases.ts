@@ -1,4 +1,4 @@
-import { decideLease, type LeaseReason, type SessionState, waitsForAbility } from '@baton/journal';
+import { awaitedAbility, decideLease, type LeaseReason, type SessionState } from '@baton/journal';
 import { type DeviceId, type IdSource, type RowId, type SessionId, sessionRoom } from '@baton/protocol';
 import { createLease, type Lease } from '@baton/sync';
 import type { Book } from '../core/book.ts';
@@ -18,6 +18,8 @@ export interface LeasesOptions {
   readonly sessions: ReadonlyMap<SessionId, OpenSession>;
   /** Whether this device has an ability that a step needs. */
   readonly able: (needs: string) => boolean;
+  /** Whether another device has said that it has it. */
+  readonly isAbleElsewhere: (device: DeviceId, needs: string) => boolean;
   readonly stopped: AbortSignal;
   readonly report: (error: unknown) => void;
 }
@@ -82,7 +84,7 @@ export class Leases {
     // Of an epoch that this device asked for and had no answer about, another may be the holder.
     if (!open || !view || this.#isOurs(open, view) || this.#wishes.has(session)) return;
     if (view.lease.holder !== this.#me) {
-      if (waitsForAbility(view, this.#o.able)) this.wish(session, 'routed');
+      if (this.#waitsForUs(session, view)) this.wish(session, 'routed');
       return;
     }
     if (view.open !== null || view.queue.length > 0) this.wish(session, 'start');
@@ -100,7 +102,7 @@ export class Leases {
       return;
     }
     // While this device was away somebody else may have ended it, or taken it back.
-    if (this.#isOurs(open, view) || (wish === 'routed' && !waitsForAbility(view, this.#o.able))) {
+    if (this.#isOurs(open, view) || (wish === 'routed' && !this.#waitsForUs(session, view))) {
       this.#wishes.delete(session);
       return;
     }
@@ -154,6 +156,12 @@ export class Leases {
     if (view.open) await open.executor.handOver();
     if (view.lease.relayed) await this.#lease(session)?.release(epoch);
     return [session, epoch];
+  }
+
+  /** Of several devices that have what is waited for, the one that took the session is left to it while it is there. */
+  #waitsForUs(session: SessionId, view: SessionState): boolean {
+    const needs = awaitedAbility(view, this.#o.able);
+    return needs !== null && !(this.#o.isAbleElsewhere(view.lease.holder, needs) && this.#isLiveElsewhere(session, view));
   }
 
   #isOurs(open: OpenSession, view: SessionState): boolean {
@@ -231,7 +239,12 @@ export class Leases {
   async #tick(): Promise<void> {
     while (!this.#o.stopped.aborted) {
       await this.#o.platform.clock.sleep(renewEvery, this.#o.stopped);
-      for (const [session, open] of this.#o.sessions) await this.#renew(session, open);
+      for (const [session, open] of this.#o.sessions) {
+        await this.#renew(session, open);
+        // That a lease has run out is told by nobody: whoever was to do something may not be there any more.
+        const { view } = open.log;
+        if (view && view.lease.holder !== this.#me) this.notice(session);
+      }
     }
   }
 

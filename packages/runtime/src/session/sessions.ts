@@ -16,6 +16,7 @@ import { detached } from '../core/detached.ts';
 import type { Platform } from '../core/platform.ts';
 import type { Shelf } from '../documents/shelf.ts';
 import type { Versions } from '../documents/versions.ts';
+import type { Abilities } from '../space/abilities.ts';
 import type { Directory } from '../space/directory.ts';
 import type { Identity } from '../space/identity.ts';
 import type { Link } from '../sync/link.ts';
@@ -36,6 +37,7 @@ export interface SessionsOptions {
   readonly ids: IdSource;
   readonly world: () => Promise<World>;
   readonly identity: () => Identity | null;
+  readonly abilities: Pick<Abilities, 'isAble'>;
   readonly link: () => Link | null;
   /** Nothing of it runs. */
   readonly isDeleted: (session: SessionId) => boolean;
@@ -59,8 +61,9 @@ export class Sessions {
     this.#options = options;
     const { platform, book, ids, identity, link, report } = options;
     const able = (needs: string): boolean => this.#world?.able(needs) === true;
+    const isAbleElsewhere = options.abilities.isAble;
     const stopped = this.#stopping.signal;
-    this.#leases = new Leases({ platform, book, ids, identity, link, sessions: this.#ready, able, stopped, report });
+    this.#leases = new Leases({ platform, book, ids, identity, link, sessions: this.#ready, able, isAbleElsewhere, stopped, report });
     this.#unlisten.push(
       options.book.onCommit(change => {
         for (const room of change.rooms.keys()) this.#roomChanged(room);

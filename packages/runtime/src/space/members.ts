@@ -27,24 +27,37 @@ export class Members {
   readonly #ids: IdSource;
   readonly #me: () => DeviceId;
   readonly #sentFromStart: () => boolean;
+  readonly #can: readonly string[];
 
-  constructor(options: { platform: Platform; book: Book; ids: IdSource; me: () => DeviceId; sentFromStart: () => boolean }) {
+  /** @param options.can what this device can, see `needs.ts` of the protocol */
+  constructor(options: {
+    platform: Platform;
+    book: Book;
+    ids: IdSource;
+    me: () => DeviceId;
+    sentFromStart: () => boolean;
+    can: ReadonlySet<string>;
+  }) {
     this.#platform = options.platform;
     this.#book = options.book;
     this.#ids = options.ids;
     this.#me = options.me;
     this.#sentFromStart = options.sentFromStart;
+    this.#can = [...options.can];
   }
 
   room(): Promise<RoomRecord> {
     return this.#book.room(spaceRoom, { sent: this.#sentFromStart() });
   }
 
-  /** Says in the space's room that a device belongs to it, under this name. */
+  /** Says in the space's room that a device belongs to it, under this name; of this one also what it can. */
   async add(change: Change, { device, name, kind, certificates }: Member): Promise<void> {
     const now = this.#platform.clock.now();
     const head = { v: 1, id: this.#ids.next<RowId>(), device: this.#me(), at: now } as const;
-    const row: SpaceRow = { ...head, type: 'member', member: device, name, kind, certificates: [...certificates] };
+    const isNews =
+      device === this.#me() && (this.#can.length > 0 || (await this.#platform.storage.get('devices', device))?.can !== undefined);
+    const can = isNews ? { can: [...this.#can] } : {};
+    const row: SpaceRow = { ...head, type: 'member', member: device, name, kind, certificates: [...certificates], ...can };
     appendRows(change, await this.room(), [row], now);
     await this.#keep(change, row);
   }
@@ -64,7 +77,9 @@ export class Members {
     if (row.type !== 'member') return;
     const old = await this.#platform.storage.get('devices', row.member);
     const seen = { online: old?.online ?? false, lastSeen: old?.lastSeen ?? row.at, addedAt: old?.addedAt ?? row.at };
-    change.put('devices', { id: row.member, name: row.name, kind: row.kind, certificates: row.certificates, ...seen });
+    const said = row.can ?? old?.can;
+    const can = said ? { can: said } : {};
+    change.put('devices', { id: row.member, name: row.name, kind: row.kind, certificates: row.certificates, ...can, ...seen });
   }
 
   list(): Promise<DeviceRecord[]> {

@@ -6,7 +6,7 @@ import { editingScenarios } from './editing-scenarios.ts';
 import { helpingScenarios } from './helping-scenarios.ts';
 import { leavingScenarios } from './leaving-scenarios.ts';
 import { listingScenarios } from './listing-scenarios.ts';
-import { routedScenarios } from './routed-scenarios.ts';
+import { foundOutScenarios, routedScenarios } from './routed-scenarios.ts';
 import { base, longTalk, send, week } from './scenario-parts.ts';
 import { searchScenarios } from './search-scenarios.ts';
 import { taskScenarios } from './task-scenarios.ts';
@@ -364,4 +364,5 @@ export const scenarios: readonly Scenario[] = [
   ...helpingScenarios,
   ...taskScenarios,
   ...searchScenarios,
+  ...foundOutScenarios,
 ];

@@ -10,6 +10,8 @@ export interface DesktopOptions {
   /** The relay's http address; nothing need answer there. */
   readonly relay?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** What Chromium is started with besides. */
+  readonly engineArgs?: readonly string[];
   /** False starts the app as a person would, with nothing that lets a test reach its page. */
   readonly drivable?: boolean;
 }

@@ -7,7 +7,7 @@ export async function launchElectron(binary: string, folder: string, options: De
   const inherited = Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   const app = await _electron.launch({
     executablePath: binary,
-    args: [folder],
+    args: [...(options.engineArgs ?? []), folder],
     env: { ...Object.fromEntries(inherited), ...environment(options) },
   });
   return {

@@ -14,7 +14,12 @@ type Message =
 /** Runs the built app of a folder on the stand-in. Rejects with what it printed when it ends before it is ready. */
 export async function launchStandIn(folder: string, options: DesktopOptions): Promise<DesktopApp> {
   const child = spawn(process.execPath, [host, folder], {
-    env: { ...process.env, ...environment(options), BATON_STAND_IN_DRIVABLE: options.drivable === false ? '0' : '1' },
+    env: {
+      ...process.env,
+      ...environment(options),
+      BATON_STAND_IN_DRIVABLE: options.drivable === false ? '0' : '1',
+      BATON_STAND_IN_ARGS: JSON.stringify(options.engineArgs ?? []),
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   });

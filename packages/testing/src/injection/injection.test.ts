@@ -99,7 +99,6 @@ async function gulled(attack: Attack): Promise<Watched> {
       },
     },
     clock: hurriedClock(start),
-    abilities: new Set(),
     locale: 'en',
     zone: 'UTC',
   });

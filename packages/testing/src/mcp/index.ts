@@ -1,5 +1,6 @@
 /** Real servers of tools, somebody else's, and programs that can be killed in the middle. */
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
 export { type NodePrograms, nodePrograms } from './node-programs.ts';
 
@@ -8,3 +9,5 @@ const find = createRequire(import.meta.url);
 export const everythingServer = find.resolve('@modelcontextprotocol/server-everything/dist/index.js');
 /** Files of the folders that are its arguments. */
 export const filesystemServer = find.resolve('@modelcontextprotocol/server-filesystem/dist/index.js');
+/** A program of ours that counts its calls in the file that is its argument. */
+export const bellProgram = join(import.meta.dirname, 'bell-program.ts');

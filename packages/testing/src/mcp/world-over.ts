@@ -14,8 +14,9 @@ export function worldOver(servers: Servers, calls: readonly { readonly name: str
     history: { recent: async () => [] },
     http: { send: async () => ({ kind: 'lost', why: '' }) },
     servers,
+    // The computer on which the programs are.
+    devices: { isAbleHere: () => true, isAbleSomewhere: () => true, has: () => true },
     clock: hurriedClock(start),
-    abilities: new Set(),
     locale: 'en',
     zone: 'UTC',
   });

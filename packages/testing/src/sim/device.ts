@@ -1,20 +1,12 @@
 import { type AssistantPorts, createWorld } from '@baton/assistant';
 import type { World } from '@baton/journal';
-import {
-  type Author,
-  authorOf,
-  type Command,
-  type CommandAnswer,
-  type DeviceId,
-  type DeviceKind,
-  type SpaceId,
-  type TableName,
-} from '@baton/protocol';
+import { type Author, authorOf, type Command, type CommandAnswer, type DeviceId, type SpaceId, type TableName } from '@baton/protocol';
 import { createRuntime, type Identity, type Keeper, type Runtime } from '@baton/runtime';
 import * as automations from '@baton/runtime/automations';
 import { copyMemoryDisk, createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import { plainSealer, plainSignature } from '@baton/sync';
 import { beginning, Life, processClock, type Time } from './clock.ts';
+import { kindOf } from './device-names.ts';
 import type { Flaw } from './flaws.ts';
 import type { Network } from './network.ts';
 import { calls, type Outside } from './outside.ts';
@@ -34,6 +26,8 @@ export interface Surroundings {
   readonly flaw: Flaw | null;
   /** Wraps the assistant's world. */
   readonly world: ((assistant: World, device: string) => World) | null;
+  /** What a device says it can. */
+  readonly abilities: (device: string) => readonly string[];
   /** What the assistant of one process is given beside what its runtime gives it. */
   readonly ports: (device: string, life: Life) => Partial<AssistantPorts>;
   readonly fillsSearch: boolean;
@@ -153,7 +147,7 @@ export class SimDevice {
       // Already here: a real load would take a turn of the event loop that no seed orders.
       loadAssistant: async () => ({ createWorld: (ports, options) => createWorld({ ...ports, ...given }, options) }),
       loadAutomations: async () => automations,
-      abilities: new Set(),
+      abilities: new Set(this.#around.abilities(who)),
       // Every write of it is a point of the run.
       fillsSearch: this.#around.fillsSearch,
       live: () => {},
@@ -260,8 +254,6 @@ export class SimDevice {
 
 /** What leaves during a call is known to be of it, also where nothing in it says so. */
 const named = (world: World): World => ({ ...world, perform: call => calls.run(call.key, () => world.perform(call)) });
-
-export const kindOf = (device: string): DeviceKind => (device === 'phone' || device === 'tablet' ? 'phone' : 'desktop');
 
 /** Who a device is, without keys: ids are fixed, what stands for a signature is a hash. Survives in the `meta` table like the real one. */
 function plainKeeper(device: DeviceId, disk: MemoryDisk): Keeper {

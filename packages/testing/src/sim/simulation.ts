@@ -1,8 +1,8 @@
 import './seeded-random.ts';
 import { type DeviceRecord, parseRoom } from '@baton/protocol';
 import { beginning, Time } from './clock.ts';
-import { kindOf, SimDevice, type Surroundings } from './device.ts';
-import type { DeviceName } from './device-names.ts';
+import { SimDevice, type Surroundings } from './device.ts';
+import { type DeviceName, kindOf } from './device-names.ts';
 import type { Flaw } from './flaws.ts';
 import { HelperServices } from './helpers.ts';
 import { type Acknowledged, Network } from './network.ts';
@@ -15,7 +15,7 @@ import type { Recovery, Scenario } from './scenario.ts';
 import { deletionsOn, isIdle, statesOf } from './screens.ts';
 import { createRandom, seedFor, seedPlatform } from './seeded-random.ts';
 import { TaskServer } from './tasks.ts';
-import { worlds } from './worlds.ts';
+import { abilitiesIn, worlds } from './worlds.ts';
 
 export interface SimulationOptions {
   readonly scenario: Scenario;
@@ -133,6 +133,7 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
     flaw,
     service: scenario.service,
     world: tasks ? world => tasks.around(world) : scenario.world ? worlds[scenario.world] : null,
+    abilities: device => abilitiesIn(scenario.world, device),
     ports: (device, life) => ({ ...helpers?.ports(device, life), ...tasks?.ports(device, life) }),
     fillsSearch: scenario.fillsSearch === true,
     broke: what => broke.push(what),

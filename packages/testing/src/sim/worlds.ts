@@ -1,5 +1,6 @@
 import { isTitleName, type Performed, type World } from '@baton/journal';
-import { deviceNeeded, foldersOf, type JsonValue } from '@baton/protocol';
+import { foldersOf, type JsonValue, meets, needOf, pageReader, programsOf } from '@baton/protocol';
+import { kindOf } from './device-names.ts';
 import type { Scenario } from './scenario.ts';
 
 type Wrap = (assistant: World, device: string) => World;
@@ -16,13 +17,17 @@ export const worlds: { readonly [Name in NonNullable<Scenario['world']>]: Wrap }
   /** What is sent does not fit a row; and the service gives it back, so its answer does not either. */
   large: world => large(world, () => 5_000),
   /** What is sent can leave from the laptop alone: it is routed there, whoever has the conversation. */
-  onLaptop: (world, device) => ({
+  onLaptop: (world, device) => needing(world, device, foldersOf('laptop')),
+  /** The same, of a program that serves tools there. */
+  program: (world, device) => needing(world, device, programsOf('laptop')),
+  /** That it can leave from computers alone a phone finds out when it tries, as with a page that its browser may not read. */
+  onComputers: (world, device) => ({
     ...world,
-    able: needs => (deviceNeeded(needs) === null ? world.able(needs) : deviceNeeded(needs) === device),
-    prepare: async (view, slot, want) => {
-      const made = await world.prepare(view, slot, want);
-      return made.name === 'http.request' ? { ...made, needs: foldersOf('laptop') } : made;
-    },
+    able: needs => meets(needs, device, abilitiesIn('onComputers', device)),
+    perform: async call =>
+      call.step.name === 'http.request' && abilitiesIn('onComputers', device).length === 0
+        ? { status: 'elsewhere', needs: pageReader }
+        : world.perform(call),
   }),
   /** Answers that cost something, as a connected helper's do; and it finds a title. */
   named: world => ({
@@ -44,6 +49,21 @@ export const worlds: { readonly [Name in NonNullable<Scenario['world']>]: Wrap }
       device,
     ),
 };
+
+/** What a device says it can in such a world. */
+export const abilitiesIn = (world: Scenario['world'], device: string): readonly string[] =>
+  world === 'onComputers' && kindOf(device) === 'desktop' ? [pageReader] : [];
+
+function needing(world: World, device: string, needs: string): World {
+  return {
+    ...world,
+    able: asked => needOf(asked)?.device === device,
+    prepare: async (view, slot, want) => {
+      const made = await world.prepare(view, slot, want);
+      return made.name === 'http.request' ? { ...made, needs } : made;
+    },
+  };
+}
 
 function large(world: World, times: (body: string) => number): World {
   return {

@@ -7,6 +7,8 @@ import { ProblemLine } from '../parts/Problem.tsx';
 import { useCommand } from '../parts/useCommand.ts';
 import { useHeadingFocus } from '../parts/useHeadingFocus.ts';
 import { useCardTexts } from './cards/texts/index.ts';
+import { ChooseFolder } from './choosing/ChooseFolder.tsx';
+import { useChoosingTexts } from './choosing/texts/index.ts';
 
 const icons = { outside: 'send', costs: 'coin', deletes: 'trash', shares: 'users', keeps: 'doc' } as const;
 
@@ -58,6 +60,7 @@ function OpenApproval({ session, approval }: { readonly session: string; readonl
   const text = useText();
   const commands = useCommands();
   const { run, busy, problem } = useCommand();
+  const choosing = useChoosingTexts();
   const heading = useHeadingFocus();
   const title = useId();
   const hint = useId();
@@ -79,12 +82,12 @@ function OpenApproval({ session, approval }: { readonly session: string; readonl
     // Escape says no wherever in the card the focus is; every other key is a button’s.
     <section className="qcard ok" aria-labelledby={title} data-approval={approval.id} onKeyDown={onKeyDown}>
       <header>
-        <Icon name={icons[approval.risk]} />
+        <Icon name={approval.chooses ? 'folder' : icons[approval.risk]} />
         <div>
           <h2 className="h3" id={title} ref={heading} tabIndex={-1}>
             {approval.title}
           </h2>
-          <p className="q">{cards.approval[approval.risk]}</p>
+          <p className="q">{approval.chooses ? choosing.lead : cards.approval[approval.risk]}</p>
         </div>
       </header>
       <div className="body">
@@ -117,17 +120,30 @@ function OpenApproval({ session, approval }: { readonly session: string; readonl
             </p>
           </div>
         )}
-        <div className="acts">
-          <button type="button" className="btn primary" disabled={busy} onClick={sayYes}>
-            {approval.risk === 'outside' && <Icon name="send" />}
-            {approval.act}
-          </button>
-          <button type="button" className="btn" disabled={busy} onClick={() => answer('no')}>
-            {cards.approval.no[approval.risk]}
-          </button>
-        </div>
+        {approval.chooses ? (
+          <ChooseFolder
+            session={session}
+            approval={approval}
+            computers={approval.chooses}
+            busy={busy}
+            run={run}
+            onNo={() => answer('no')}
+          />
+        ) : (
+          <>
+            <div className="acts">
+              <button type="button" className="btn primary" disabled={busy} onClick={sayYes}>
+                {approval.risk === 'outside' && <Icon name="send" />}
+                {approval.act}
+              </button>
+              <button type="button" className="btn" disabled={busy} onClick={() => answer('no')}>
+                {cards.approval.no[approval.risk]}
+              </button>
+            </div>
+            <p className="t12 q3">{always ? cards.approval.exactlyAlways : cards.approval.exactly}</p>
+          </>
+        )}
         <ProblemLine problem={problem} />
-        <p className="t12 q3">{always ? cards.approval.exactlyAlways : cards.approval.exactly}</p>
       </div>
     </section>
   );

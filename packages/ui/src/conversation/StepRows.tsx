@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Icon, type IconName } from '../design/Icon.tsx';
+import type { Messages } from '../i18n/en.ts';
 import { useFormat, useText } from '../i18n/index.tsx';
 import type { HandOffRow, JobRow, StepRow, StepState } from '../model/transcript.ts';
 import { Baton } from '../parts/Baton.tsx';
 import { type CardTexts, useCardTexts } from './cards/texts/index.ts';
+
+const FileChange = lazy(() => import('../files/changes/FileChange.tsx'));
 
 const marks: Partial<Record<StepState, IconName>> = {
   done: 'check',
@@ -30,7 +33,7 @@ function Step({ step }: { readonly step: StepRow }) {
   const icon = marks[step.state];
   const hasTime = step.at !== undefined && step.state !== 'next' && step.state !== 'now';
   const where: ReactNode = step.device?.name ?? (hasTime ? format.time(step.at) : '');
-  const result = step.waitsFor === undefined ? (step.result ?? waiting(step, cards)) : text.talk.waitsFor(step.waitsFor);
+  const result = step.waitsFor === undefined ? (step.result ?? waiting(step, cards)) : awaited(step.waitsFor, text, format);
   return (
     <li className={`step ${step.state}`} data-state={step.state}>
       <span className="mk">
@@ -40,12 +43,20 @@ function Step({ step }: { readonly step: StepRow }) {
       <span className="tt">{step.title}</span>
       <span className="wh num">{where}</span>
       {result !== undefined && result !== '' && <span className="rs">{result}</span>}
+      {step.changedFile !== undefined && (
+        <Suspense fallback={null}>
+          <FileChange session={step.changedFile} step={step.id} />
+        </Suspense>
+      )}
     </li>
   );
 }
 
 /** A step that waits for a yes says what has not happened meanwhile. */
 const waiting = (step: StepRow, { approval }: CardTexts) => (step.state === 'wait' ? approval.nothingLeft : undefined);
+
+const awaited = (devices: readonly string[], text: Messages, format: ReturnType<typeof useFormat>): string =>
+  text.talk.waitsFor(devices.length === 0 ? text.talk.aComputer : format.either(devices));
 
 /** Where a job changed hands: from, baton, to, time. Stays for good. */
 function HandMark({ move }: { readonly move: HandOffRow }) {

@@ -3,6 +3,7 @@ import type { ConversationHead, ConversationItem, QueuedMessage } from '../model
 import type { DeviceView, SpaceView } from '../model/device.ts';
 import type { ComparisonView, DocumentContent, DocumentItem, TimelineView } from '../model/document.ts';
 import type { FileKind, FileView } from '../model/file.ts';
+import type { FileChangeView } from '../model/file-change.ts';
 import type { FolderView } from '../model/folder.ts';
 import type { AskedHelper, FoundHelper, HelperProblem, HelpersView } from '../model/helper.ts';
 import type { HereView } from '../model/here.ts';
@@ -47,6 +48,8 @@ export interface BatonData {
   useLedger(pages: number): Loaded<LedgerView>;
   /** The rows of one job, read when it is folded out. */
   useLedgerRows(turn: string): Loaded<readonly LedgerRow[]>;
+  /** One change of a file and what became of taking it back; null: the step changed none. */
+  useFileChange(session: string, step: string): Loaded<FileChangeView | null>;
   /** Which "step n" of its job a step belongs to, for the marks beside lines of a document. */
   useStepNumbers(session: string | undefined): ReadonlyMap<string, number>;
   useDevices(): Loaded<readonly DeviceView[]>;
@@ -135,6 +138,8 @@ export interface BatonCommands {
   tools(): Promise<ToolCommands>;
   /** The system asks for one; that none was chosen is fine. */
   chooseFolder(): Promise<Done>;
+  /** The same, as the yes to a request that asks for one. */
+  chooseFolderFor(session: string, step: string, approval: string, argumentsHash: string): Promise<Done>;
   revokeFolder(id: string): Promise<Done>;
   /** What was allowed is asked about again from now on. */
   stopAllowing(key: string): Promise<Done>;
@@ -148,6 +153,14 @@ export interface BatonCommands {
   archive(session: string, archived: boolean): Promise<Done>;
   /** For good, here and everywhere. The documents that it made stay. */
   deleteConversation(session: string): Promise<Done>;
+  /** Takes a change of a file back, or saves what the file was before beside it; `says`: what the person says with that. */
+  changeFile(
+    session: string,
+    what: 'takeBack' | 'saveOlder',
+    about: FileChangeView['about'],
+    says: string,
+    language: 'en' | 'zh-CN',
+  ): Promise<Done>;
   undoStep(session: string, step: string, how: 'undo' | 'redo'): Promise<Done>;
   undoJob(session: string, turn: string): Promise<Done>;
   /** Applies the difference as a new change; it never rewinds. */

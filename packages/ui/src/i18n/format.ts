@@ -78,6 +78,11 @@ export class Format {
     return this.#list.format(names);
   }
 
+  /** "Anna or you" */
+  either(names: readonly string[]): string {
+    return new Intl.ListFormat(this.#text.lang, { type: 'disjunction' }).format(names);
+  }
+
   /** "just now", "4 minutes ago", then like `moment`. */
   ago(at: number, now: number): string {
     const passed = Math.max(0, now - at);

@@ -16,6 +16,7 @@ const job: LedgerJob = {
   from: 1,
   to: 2,
   changes: 1,
+  files: 0,
   sent: 1,
   inDoubt: 0,
   undone: false,

@@ -75,11 +75,12 @@ function Sums({ job }: { readonly job: LedgerJob }) {
     );
   }
   const first = job.devices[0];
+  const changes = job.changes + job.files;
   const left = job.sent > 0 || job.inDoubt > 0;
   return (
     <p className="meta q3 t12">
       <Sum icon="past" words={text.did.span(format.time(job.from), job.to === undefined ? undefined : format.time(job.to))} />
-      {(job.changes > 0 || !left) && <Sum icon="pen" words={text.did.changes(job.changes)} />}
+      {(changes > 0 || !left) && <Sum icon="pen" words={text.did.changes(changes)} />}
       {(job.sent > 0 || job.inDoubt === 0) && <Sum icon="mail" words={text.did.sent(job.sent)} />}
       {job.inDoubt > 0 && <Sum icon="help" words={text.did.inDoubt(job.inDoubt)} />}
       {first !== undefined && <Sum icon={first.kind} words={text.did.devices(job.devices.map(device => device.name))} />}

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { type CardTexts, useCardTexts } from '../conversation/cards/texts/index.ts';
 import { useCommands } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
@@ -10,6 +11,8 @@ import { ProblemLine } from '../parts/Problem.tsx';
 import { useCommand } from '../parts/useCommand.ts';
 import { SaveWhole } from '../whole/SaveWhole.tsx';
 import { Lines } from './Lines.tsx';
+
+const FileChange = lazy(() => import('../files/changes/FileChange.tsx'));
 
 /** One row of the ledger: before and after, on which device, *Undo* or *Redo*, technical detail folded. */
 export function RowEntry({ row }: { readonly row: LedgerRow }) {
@@ -24,7 +27,12 @@ export function RowEntry({ row }: { readonly row: LedgerRow }) {
         <p className="q">{whatWords(row, text, cards, format)}</p>
       </div>
       <div className="ba">
-        <Between row={row} />
+        {row.file === 'change' && (
+          <Suspense fallback={null}>
+            <FileChange session={row.session} step={row.step} />
+          </Suspense>
+        )}
+        {row.file === undefined && <Between row={row} />}
       </div>
       <p className="wh q3 t12">
         <span className="row sum">

@@ -56,6 +56,8 @@ export interface LedgerRow {
   readonly large?: { readonly asked?: Large; readonly came?: Large };
   /** Line by line, as far as it is known. */
   readonly lines: readonly LedgerLine[];
+  /** It changed a file, on the computer that has it, or was about such a change: took it back, or saved what was before. */
+  readonly file?: 'change' | 'reversal';
   /** Something of it could be taken back. */
   readonly canUndo: boolean;
   readonly state: LedgerState;
@@ -73,6 +75,8 @@ export interface LedgerJob {
   /** Missing: still going on. */
   readonly to?: number;
   readonly changes: number;
+  /** Files that it changed. */
+  readonly files: number;
   readonly sent: number;
   readonly inDoubt: number;
   readonly undone: boolean;

@@ -17,8 +17,10 @@ export interface StepRow {
   readonly at?: number;
   /** Shown instead of the time once a job has moved. */
   readonly device?: DeviceLabel;
-  /** The device whose ability or answer it waits for. */
-  readonly waitsFor?: string;
+  /** The devices that one of is waited for; none: a computer that is not there yet. */
+  readonly waitsFor?: readonly string[];
+  /** It changed a file; the conversation it did that in. */
+  readonly changedFile?: string;
 }
 
 /** The mark between the two rows where a job changed hands. Stays for good. */
@@ -176,6 +178,8 @@ export interface ApprovalItem {
   readonly facts: readonly Fact[];
   /** What the person may allow for good with a yes. */
   readonly always?: AlwaysOffer;
+  /** A folder is to be chosen: on one of these computers. */
+  readonly chooses?: readonly string[];
   readonly state: ApprovalState;
 }
 

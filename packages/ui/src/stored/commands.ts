@@ -84,7 +84,8 @@ export function storedCommands(source: Source): BatonCommands {
         ...(always === true && { always }),
       }),
     tools: async () => (await import('./tool-commands.ts')).toolCommands(source, ids),
-    chooseFolder: async () => ((await source.chooseFolder?.()) === true ? ask({ kind: 'shareFolders' }) : { ok: true }),
+    chooseFolder: async () => ((await source.chooseFolder?.()) ? ask({ kind: 'shareFolders' }) : { ok: true }),
+    chooseFolderFor: async (...given) => (await import('./file-commands.ts')).fileCommands(source, ids).chooseFolderFor(...given),
     revokeFolder: id => ask({ kind: 'revokeFolder', id }),
     stopAllowing: key => ask({ kind: 'setSetting', key, value: null }),
     resolve: (id, of, attempt, answer, note) =>
@@ -101,6 +102,7 @@ export function storedCommands(source: Source): BatonCommands {
     pin: (id, pinned) => ask({ kind: 'pinSession', session: session(id), pinned }),
     archive: (id, archived) => ask({ kind: 'archiveSession', session: session(id), archived }),
     deleteConversation: id => ask({ kind: 'deleteSession', session: session(id) }),
+    changeFile: async (...given) => (await import('./file-commands.ts')).fileCommands(source, ids).changeFile(...given),
     undoStep: (id, of, how) => ask({ kind: 'undoStep', session: session(id), step: step(of), how }),
     undoJob: (id, turn) => ask({ kind: 'undoTurn', session: session(id), turn: step(turn) }),
     restore: (document, stop) =>

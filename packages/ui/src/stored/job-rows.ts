@@ -1,4 +1,4 @@
-import type { EntryRecord, StepRecord } from '@baton/protocol';
+import { type EntryRecord, fileChanges, type StepRecord } from '@baton/protocol';
 import type { JobMove, JobRow, JobRows, StepRow, StepState } from '../model/transcript.ts';
 import { errorWords } from './error-words.ts';
 import type { DeviceNames } from './source.ts';
@@ -27,7 +27,7 @@ function stepRow(step: StepRecord, inside: readonly StepRecord[], moved: boolean
   const state = rowState(step, inside);
   const last = inside.findLast(one => one.attempts.length > 0) ?? inside.at(-1) ?? step;
   const device = last.attempts.at(-1)?.device ?? last.device;
-  const { waitsFor } = [step, ...inside].find(one => one.waitsFor !== undefined) ?? {};
+  const waitsFor = [step, ...inside].flatMap(one => awaited(one, names) ?? []).at(0);
   const at = step.endedAt ?? step.startedAt;
   const result =
     errorWords(step.error) ?? (step.summary === '' ? (inside.findLast(one => one.summary !== '')?.summary ?? '') : step.summary);
@@ -37,11 +37,15 @@ function stepRow(step: StepRecord, inside: readonly StepRecord[], moved: boolean
     title: step.title,
     state,
     ...(result !== '' && state !== 'next' && { result }),
-    ...(waitsFor && { waitsFor: names.get(waitsFor).name }),
+    ...(waitsFor && { waitsFor }),
+    ...(state === 'done' && fileChanges.includes(step.name) && { changedFile: step.session }),
     ...(at !== null && { at }),
     ...(moved && state !== 'next' && { device: names.get(device) }),
   };
 }
+
+const awaited = ({ waitsFor, waitsForAny }: StepRecord, names: DeviceNames): readonly (readonly string[])[] | null =>
+  waitsFor !== undefined ? [[names.get(waitsFor).name]] : waitsForAny !== undefined ? [names.having(waitsForAny)] : null;
 
 /** A task shows what is gravest inside it: something that waits for the person comes before what runs. */
 function rowState(step: StepRecord, inside: readonly StepRecord[]): StepState {

@@ -1,4 +1,4 @@
-import type { ReversalRecord, StepRecord } from '@baton/protocol';
+import { fileChanges, fileReversals, type ReversalRecord, type StepRecord } from '@baton/protocol';
 import { titleFor } from '../message/title.ts';
 import type { DeviceLabel } from '../model/device.ts';
 import type { LedgerJob, LedgerLine, LedgerRow, LedgerState, SentView, TechnicalDetail } from '../model/ledger.ts';
@@ -15,9 +15,13 @@ export function undoneSteps(reversals: readonly ReversalRecord[]): ReadonlyMap<s
   return new Map([...newest.values()].filter(reversal => reversal.how !== 'redo').map(reversal => [reversal.step as string, reversal.at]));
 }
 
+/** Stays on the person's own computer, which keeps what was there. */
+const changesFiles = (name: string) =>
+  fileChanges.includes(name) || name === 'file.undo' || (Object.values(fileReversals) as string[]).includes(name);
+
 /** What is done here leaves nothing, though it was asked about. */
-const leaves = ({ policy, risk }: StepRecord) =>
-  policy !== 'local' && (risk === 'outside' || risk === 'costs' || risk === 'deletes' || risk === 'shares');
+const leaves = ({ name, policy, risk }: StepRecord) =>
+  policy !== 'local' && !changesFiles(name) && (risk === 'outside' || risk === 'costs' || risk === 'deletes' || risk === 'shares');
 /** An empty new document: there is nothing in it to take back, and it may be thrown away by hand. */
 function isEmptyCreate(step: StepRecord): boolean {
   // What stands apart is not empty, whatever of it is left in the record.
@@ -51,6 +55,7 @@ export function ledgerJob(steps: readonly StepRecord[], undone: ReadonlyMap<stri
     from: turn.startedAt ?? 0,
     ...(turn.endedAt !== null && { to: turn.endedAt }),
     changes: standing.length,
+    files: tools.filter(step => fileChanges.includes(step.name) && step.state === 'done').length,
     sent: tools.filter(step => leaves(step) && step.state === 'done').length,
     inDoubt: tools.filter(inDoubt).length,
     undone: changing.length > 0 && standing.length === 0,
@@ -111,7 +116,20 @@ export function ledgerRows({ steps, undone, names, linesOf }: RowsInput): readon
       const what = errorWords(step.error) ?? step.summary;
       const said = step.said === 'happened' || step.said === 'skip' ? { said: step.said } : {};
       const sent = state === 'sent' ? sentBy(step) : undefined;
-      return [{ ...base, object: step.title, what, ...said, ...(sent && { sent }), ...largeOf(step), lines: [], canUndo: false, state }];
+      return [
+        {
+          ...base,
+          object: step.title,
+          what,
+          ...said,
+          ...(sent && { sent }),
+          ...largeOf(step),
+          ...fileOf(step),
+          lines: [],
+          canUndo: false,
+          state,
+        },
+      ];
     });
 }
 
@@ -126,6 +144,11 @@ function sentBy(step: StepRecord): SentView | undefined {
   return { what: others.length === 0 && first !== '' ? `${first}…` : first, more: 'uncounted', to: url };
 }
 
+function fileOf({ name, state }: StepRecord): Pick<LedgerRow, 'file'> {
+  if (state !== 'done' || !changesFiles(name)) return {};
+  return { file: fileChanges.includes(name) ? 'change' : 'reversal' };
+}
+
 function largeOf({ apart }: StepRecord): Pick<LedgerRow, 'large'> {
   return apart === undefined ? {} : { large: apart };
 }
@@ -135,6 +158,7 @@ function stateOf(step: StepRecord): LedgerState {
   if (inDoubt(step)) return 'inDoubt';
   if (step.ranTwice) return 'ranTwice';
   if (step.state === 'failed') return 'failed';
+  if (changesFiles(step.name) && step.state === 'done') return 'changed';
   return leaves(step) && step.state === 'done' ? 'sent' : 'changedNothing';
 }
 

@@ -1,7 +1,7 @@
 import type { SessionRecord, StepRecord } from '@baton/protocol';
 import type { Reader } from '@baton/store/read';
 import { describe, expect, it } from 'vitest';
-import { readLedger } from './ledger.ts';
+import { readLedger } from './ledger-reads.ts';
 import { DeviceNames } from './source.ts';
 
 const step = (session: string) =>

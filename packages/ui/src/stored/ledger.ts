@@ -1,73 +1,34 @@
-import { limits, type ReversalRecord, type StepRecord } from '@baton/protocol';
-import type { Reader } from '@baton/store/read';
-import type { LedgerJob, LedgerLine, LedgerRow, LedgerView } from '../model/ledger.ts';
+import type { FileChangeView } from '../model/file-change.ts';
+import type { LedgerRow, LedgerView } from '../model/ledger.ts';
 import type { Loaded } from '../model/loaded.ts';
-import { ledgerJob, ledgerRows, undoneSteps } from './ledger-rows.ts';
-import type { DeviceNames, Source } from './source.ts';
+import type { Source } from './source.ts';
 import { useNames } from './space.ts';
 import { useRead } from './use-read.ts';
 
-/** Conversations of one page. */
-const page = 20;
+/** Comes with the page that shows it: the first screen does without. */
+const reads = () => import('./ledger-reads.ts');
 
 export function useLedger(source: Source, pages: number): Loaded<LedgerView> {
   const { reader } = source;
   const names = useNames(source);
-  return useRead(reader, ['steps', 'reversals', 'sessions'], `ledger/${pages}/${names.key}`, () => readLedger(reader, names, pages));
-}
-
-/** The jobs of the newest conversations, newest first. One that was deleted has none, also while it is kept for the others to hear of it. */
-export async function readLedger(reader: Pick<Reader, 'range'>, names: DeviceNames, pages: number): Promise<LedgerView> {
-  const limit = Math.min(limits.readRows, page * pages);
-  const sessions = await reader.range('sessions', { index: ['updatedAt'], reverse: true, limit });
-  const shown = sessions.filter(session => session.shelf !== 'deleted');
-  const jobs = (await Promise.all(shown.map(session => jobsOf(reader, session.id, names)))).flat();
-  return { jobs: jobs.sort((a, b) => b.from - a.from), hasEarlier: sessions.length === limit && limit < limits.readRows };
-}
-
-async function jobsOf(reader: Pick<Reader, 'range'>, session: string, names: DeviceNames): Promise<readonly LedgerJob[]> {
-  const [steps, reversals] = await Promise.all([
-    reader.range('steps', { index: ['session', 'order'], prefix: [session], reverse: true, limit: limits.readRows }),
-    reader.range('reversals', { index: ['session', 'at'], prefix: [session], reverse: true, limit: limits.readRows }),
-  ]);
-  const undone = undoneSteps(reversals);
-  const turns = new Map<string, StepRecord[]>();
-  for (const step of steps) {
-    const own = turns.get(step.turn);
-    if (own === undefined) turns.set(step.turn, [step]);
-    else own.push(step);
-  }
-  return [...turns.values()].flatMap(own => ledgerJob(own, undone, names) ?? []);
+  return useRead(reader, ['steps', 'reversals', 'sessions'], `ledger/${pages}/${names.key}`, async () =>
+    (await reads()).readLedger(reader, names, pages),
+  );
 }
 
 export function useLedgerRows(source: Source, turn: string): Loaded<readonly LedgerRow[]> {
   const { reader } = source;
   const names = useNames(source);
-  return useRead(reader, ['steps', 'reversals', 'versions'], `rows/${turn}/${names.key}`, async () => {
-    const steps = await reader.range('steps', { index: ['turn', 'order'], prefix: [turn], limit: limits.readRows });
-    const changing = steps.filter(step => step.changes.length > 0);
-    const reversals: ReversalRecord[] = (
-      await Promise.all(changing.map(step => reader.range('reversals', { index: ['step', 'at'], prefix: [step.id], limit: 20 })))
-    ).flat();
-    const lines = await linesByStep(reader, changing);
-    return ledgerRows({
-      steps,
-      undone: undoneSteps(reversals),
-      names,
-      linesOf: (step, document) => lines.get(`${step}/${document}`) ?? [],
-    });
-  });
+  return useRead(reader, ['steps', 'reversals', 'versions'], `rows/${turn}/${names.key}`, async () =>
+    (await reads()).readLedgerRows(reader, names, turn),
+  );
 }
 
-async function linesByStep(reader: Reader, steps: readonly StepRecord[]): Promise<ReadonlyMap<string, readonly LedgerLine[]>> {
-  const { effectLines } = await import('./effect-lines.ts');
-  const lines = new Map<string, readonly LedgerLine[]>();
-  for (const step of steps) {
-    for (const change of step.changes) {
-      const versions = await reader.range('versions', { index: ['step', 'document'], prefix: [step.id, change.document], limit: 10 });
-      const made = versions.findLast(version => version.row.phase === 'made');
-      lines.set(`${step.id}/${change.document}`, effectLines(made?.row.effects));
-    }
-  }
-  return lines;
+export function useFileChange(source: Source, session: string, step: string): Loaded<FileChangeView | null> {
+  const { reader } = source;
+  const names = useNames(source);
+  return useRead(reader, ['steps'], `file/${step}/${names.key}`, async () => {
+    const { readFileChange } = await import('./file-changes.ts');
+    return readFileChange(reader, names, session, step);
+  });
 }

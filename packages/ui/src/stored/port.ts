@@ -8,7 +8,7 @@ import { useComparison, useContentAt, useDocument, useDocuments, useDocumentsOf,
 import { storedDrafts } from './drafts.ts';
 import { useHelpers } from './helpers.ts';
 import { useHere } from './here.ts';
-import { useLedger, useLedgerRows } from './ledger.ts';
+import { useFileChange, useLedger, useLedgerRows } from './ledger.ts';
 import { RuntimeNews } from './news.ts';
 import { useJoin, usePairing } from './pairing.ts';
 import { useArchived, useConversation, useConversations, useQueue } from './sessions.ts';
@@ -85,6 +85,7 @@ function storedData(source: Source): BatonData {
     useComparison: (document, stop) => useComparison(source, document, stop),
     useLedger: pages => useLedger(source, pages),
     useLedgerRows: turn => useLedgerRows(source, turn),
+    useFileChange: (session, step) => useFileChange(source, session, step),
     useStepNumbers: session => useStepNumbers(source, session),
     useDevices: () => useDevices(source),
     useHelpers: () => useHelpers(source),

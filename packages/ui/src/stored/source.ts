@@ -21,8 +21,8 @@ export interface Source {
   readonly device: { readonly name: string; readonly kind: StoredKind };
   /** On a computer that can start programs: asks the person, in a window of the system's own, whether this one may be. */
   readonly allowProgram: ((program: { server: string; command: string; args: string[] }) => Promise<boolean>) | null;
-  /** On a computer: lets the person choose a folder; false when they chose none. */
-  readonly chooseFolder: (() => Promise<boolean>) | null;
+  /** On a computer: lets the person choose a folder; answers its id, or null when they chose none. */
+  readonly chooseFolder: (() => Promise<string | null>) | null;
   /** The relay's WebSocket address as this page knows it; null where there is none. */
   readonly relay: string | null;
 }
@@ -41,6 +41,7 @@ export function labelOf(record: Pick<DeviceRecord, 'id' | 'name' | 'kind'>): Dev
 export class DeviceNames {
   readonly #labels: ReadonlyMap<string, DeviceLabel>;
   readonly #online: ReadonlySet<string>;
+  readonly #records: readonly DeviceRecord[];
   readonly me: string | undefined;
   readonly here: DeviceLabel;
   /** The same for the same names: what was read with other ones is read again. */
@@ -49,14 +50,20 @@ export class DeviceNames {
   constructor(records: readonly DeviceRecord[], me: string | undefined, self: Source['device']) {
     this.#labels = new Map(records.map(record => [record.id, labelOf(record)]));
     this.#online = new Set(records.filter(record => record.online).map(record => record.id));
+    this.#records = records;
     this.me = me;
     this.here = (me === undefined ? undefined : this.#labels.get(me)) ?? { id: me ?? '', name: self.name, kind: deviceKind(self.kind) };
-    this.key = JSON.stringify([this.here.id, this.here.name, ...records.map(({ id, name }) => [id, name])]);
+    this.key = JSON.stringify([this.here.id, this.here.name, ...records.map(({ id, name, can }) => [id, name, can])]);
   }
 
   /** Whether the relay sees the device now. */
   isOnline(id: string): boolean {
     return this.#online.has(id);
+  }
+
+  /** What those are called that have said that they have an ability. */
+  having(ability: string): readonly string[] {
+    return this.#records.filter(({ can }) => can?.includes(ability)).map(({ id }) => this.get(id).name);
   }
 
   get(id: string): DeviceLabel {

@@ -173,7 +173,7 @@ function approvalItem(entry: Entry<'approval'>, { names, waiting }: TranscriptIn
       : entry.state === 'open'
         ? { kind: 'open', ...(given?.type === 'approvalAnswer' && { given: given.answer }) }
         : { kind: entry.state };
-  const { act, heading, facts, always, stays } = entry.shown;
+  const { act, heading, facts, always, stays, choose } = entry.shown;
   return {
     kind: 'approval',
     id: entry.approval,
@@ -185,6 +185,7 @@ function approvalItem(entry: Entry<'approval'>, { names, waiting }: TranscriptIn
     // What an earlier version wrote names no risk; everything it asked about was sent somewhere.
     risk: stays ? 'keeps' : entry.risk === 'costs' || entry.risk === 'deletes' || entry.risk === 'shares' ? entry.risk : 'outside',
     ...(always && { always: { on: always.on, label: always.label } }),
+    ...(choose !== undefined && { chooses: choose === 'folder' ? names.having('folders') : [] }),
     state,
   };
 }

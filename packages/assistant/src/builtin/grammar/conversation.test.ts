@@ -38,7 +38,6 @@ async function talk(documents: MemoryDocuments, ...texts: readonly string[]) {
       history: { recent: async (_session, limit) => history.slice(-limit) },
       http: { send: async () => ({ kind: 'notSent', why: 'offline' }) },
       clock,
-      abilities: new Set(),
       locale: 'en',
       zone: 'Europe/Berlin',
     },

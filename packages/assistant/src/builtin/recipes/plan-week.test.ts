@@ -159,7 +159,6 @@ describe('planning a week', () => {
         history: { recent: async () => [] },
         http: at.service,
         clock: at.clock,
-        abilities: new Set(),
         locale: 'en',
         zone: 'UTC',
       },

@@ -6,6 +6,8 @@ const list = (parts: readonly string[]): string =>
 const some = (names: readonly string[]): string => list(names.length > 3 ? [...names.slice(0, 3), `${names.length - 3} more`] : names);
 
 export const enTools = {
+  /** In the name of a file: letters, numbers, spaces and hyphens alone. */
+  olderWord: 'older',
   /** A line of a list with its day behind it. */
   dated: (text: string, day: string, weekday: number, time: string | null, year: number | null) =>
     `${text}, ${dayNames.en[weekday] ?? ''} ${dateWords(day, 'en')}${year === null ? '' : ` ${year}`}${time === null ? '' : ` ${time}`}`,
@@ -47,6 +49,7 @@ export const enTools = {
       move: (name: string, to: string, where: string) => `Move ${name} to ${to} in ${where}`,
       trash: (name: string, where: string) => `Put ${name} of ${where} in the trash`,
       undo: (name: string, where: string) => `Bring back ${name} in ${where}`,
+      saveOlder: (name: string, where: string) => `Save what ${name} was before beside it in ${where}`,
     },
     refused: (name: string) => `Cannot do “${name}”`,
   },
@@ -87,6 +90,7 @@ export const enTools = {
       move: (name: string, to: string) => `${name} is now ${to}.`,
       trash: (name: string) => `${name} is in Baton’s trash. Say “bring back ${name}” to have it again.`,
       undo: (name: string) => `${name} is again as it was.`,
+      saveOlder: (name: string, as: string, where: string) => `What ${name} was before is saved in ${where} as ${as}.`,
     },
     sentCut: (host: string, most: string) => `${host} took it. What came back is longer than I keep; only its beginning is here (${most}).`,
   },
@@ -103,6 +107,12 @@ export const enTools = {
     },
     trashAct: (name: string) => `Put ${name} in the trash`,
     trashHeading: (name: string, where: string) => `Put ${name} of ${where} in the trash? It can be brought back.`,
+    chooseAct: 'Choose the folder',
+    chooseTrashAct: (name: string) => `Choose the folder and put ${name} in the trash`,
+    chooseHeading: (title: string) => `${title}? Choose the folder for it: I may use only folders that you choose.`,
+    someFolder: 'a folder',
+    folderCalled: 'The folder is called',
+    mayUse: 'Folders that I may use',
     folder: 'Folder',
     file: 'File',
     address: 'Address',
@@ -235,12 +245,13 @@ export const enTools = {
       changed: (name: string) => `${name} has been changed by something else meanwhile, so it was left as it is.`,
       nothing: (name: string) => `I have done nothing to ${name} that I could take back.`,
     },
+    olderKept: 'What it was before is kept, and can be saved beside it.',
     filesUnsure: (name: string) => `I can’t tell whether that happened to ${name}. What was there before is kept.`,
     filesLost: (name: string) => `The computer did not answer about ${name}. I’ll ask again; nothing is done twice.`,
     noPage: 'That is no web address I can read: it must begin with http:// or https:// and carry no password.',
     notPublic: (host: string) => `${host} is in a private network or not encrypted, and you did not name it, so I did not go there.`,
     needsLaptop: (host: string) =>
-      `This device may not read pages of ${host}. Baton on your laptop can: open it there and say it again. Nothing was lost.`,
+      `This device may not read pages of ${host}, and no computer with Baton’s app is among your devices that could. Add one in Settings, Devices, and say it again. Nothing was lost.`,
     pageLate: (host: string) => `${host} did not answer in time. Nothing was lost; say it again to try once more.`,
     pageUnreachable: (host: string) => `${host} could not be reached. Nothing was lost; say it again to try once more.`,
     pageBusy: (host: string, status: number) => `${host} could not show it just then (${status}).`,

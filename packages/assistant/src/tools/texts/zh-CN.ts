@@ -8,6 +8,7 @@ const some = (names: readonly string[]): string =>
   names.length > 3 ? `${names.slice(0, 3).join('、')}等 ${names.length} 项` : list(names);
 
 export const zhTools: ToolTexts = {
+  olderWord: '旧版',
   dated: (text, day, weekday, time, year) =>
     `${text}，${year === null ? '' : `${year}年`}${dateWords(day, 'zh')}${dayNames.zh[weekday] ?? ''}${time === null ? '' : ` ${time}`}`,
   kinds: { list: '清单', note: '笔记', plan: '周计划' },
@@ -48,6 +49,7 @@ export const zhTools: ToolTexts = {
       move: (name, to, where) => `把${where}里的 ${name} 移到 ${to}`,
       trash: (name, where) => `把${where}里的 ${name} 放进回收站`,
       undo: (name, where) => `恢复${where}里的 ${name}`,
+      saveOlder: (name, where) => `把${where}里 ${name} 原来的内容存在旁边`,
     },
     refused: name => `做不了“${name}”`,
   },
@@ -81,6 +83,7 @@ export const zhTools: ToolTexts = {
       move: (name, to) => `${name} 现在是 ${to}。`,
       trash: name => `${name} 在 Baton 的回收站里。想要回来就说“恢复 ${name}”。`,
       undo: name => `${name} 又和原来一样了。`,
+      saveOlder: (name, as, where) => `${name} 原来的内容已存为${where}里的 ${as}。`,
     },
     sentCut: (host, most) => `${host} 收下了。收到的内容太长，只保留了开头（${most}）。`,
   },
@@ -97,6 +100,12 @@ export const zhTools: ToolTexts = {
     },
     trashAct: name => `把 ${name} 放进回收站`,
     trashHeading: (name, where) => `把${where}里的 ${name} 放进回收站吗？还可以恢复。`,
+    chooseAct: '选择文件夹',
+    chooseTrashAct: name => `选择文件夹，并把 ${name} 放进回收站`,
+    chooseHeading: title => `${title}？请为它选择文件夹：我只能用你选择的文件夹。`,
+    someFolder: '某个文件夹',
+    folderCalled: '文件夹的名字',
+    mayUse: '我可以用的文件夹',
     folder: '文件夹',
     file: '文件',
     address: '地址',
@@ -218,11 +227,13 @@ export const zhTools: ToolTexts = {
       changed: name => `${name} 在这期间被别的程序改过，所以没有动。`,
       nothing: name => `我没有对 ${name} 做过可以撤回的事。`,
     },
+    olderKept: '原来的内容还留着，可以存在它旁边。',
     filesUnsure: name => `我不能确定 ${name} 有没有变。原来的内容还留着。`,
     filesLost: name => `电脑没有回答关于 ${name} 的事。我会再问一次；什么都不会做两遍。`,
     noPage: '这不是我能读的网址：要以 http:// 或 https:// 开头，而且不能带密码。',
     notPublic: host => `${host} 在内部网络里或没有加密，而且不是你说的地址，所以我没有去。`,
-    needsLaptop: host => `这台设备不能读 ${host} 的网页。笔记本电脑上的 Baton 可以：在那里打开再说一次。什么都没有丢。`,
+    needsLaptop: host =>
+      `这台设备不能读 ${host} 的网页，而你的设备里也没有装了 Baton 应用的电脑可以代劳。请在设置的“设备”里添加一台，再说一次。什么都没有丢。`,
     pageLate: host => `${host} 没有及时回答。什么都没有丢，再说一次就会重试。`,
     pageUnreachable: host => `连不上 ${host}。什么都没有丢，再说一次就会重试。`,
     pageBusy: (host, status) => `${host} 当时打不开（${status}）。`,

@@ -38,6 +38,7 @@ export async function startEngine(profile: string, drivable: boolean): Promise<E
   rmSync(portFile, { force: true });
   const args = [
     ...switches,
+    ...(JSON.parse(process.env.BATON_STAND_IN_ARGS ?? '[]') as readonly string[]),
     ...(process.env.BATON_HEADED === '1' ? [] : ['--headless=new']),
     ...(drivable ? ['--remote-debugging-port=0'] : []),
     `--user-data-dir=${profile}`,

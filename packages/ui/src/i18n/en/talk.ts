@@ -74,6 +74,7 @@ export const talk = {
       cancelled: 'Stopped',
     },
     waitsFor: (what: string) => `Waits for ${what}`,
+    aComputer: 'a computer with Baton’s app',
     movedLabel: (from: string, to: string, time: string) => `Moved from ${from} to ${to} at ${time}`,
     starting: 'On it…',
     cutOff: (time: string) => `Cut off at ${time}, kept until the new answer is complete`,

@@ -71,6 +71,7 @@ export const talk: typeof english = {
       cancelled: '已停下',
     },
     waitsFor: what => `等 ${what}`,
+    aComputer: '一台装了 Baton 应用的电脑',
     movedLabel: (from, to, time) => `${time} 从 ${from} 移到 ${to}`,
     starting: '这就来…',
     cutOff: time => `在 ${time} 中断，新的回答写完之前会一直保留`,

@@ -1,0 +1,20 @@
+/**
+ * What a button asks for that a person presses at a change of a file. It is a job like any other, and is carried out as it stands: no helper
+ * that thinks has a say in it.
+ */
+export const buttonJobs = { takeBack: 'take-back-file', saveOlder: 'save-older-file' } as const;
+export type ButtonJob = keyof typeof buttonJobs;
+
+export const isButtonJob = (recipe: string | undefined): boolean => recipe === buttonJobs.takeBack || recipe === buttonJobs.saveOlder;
+
+/** The blanks of both: which change (the key of its step), on which computer, and what to call the file and its folder. */
+export interface FileChangeBlanks {
+  readonly of: string;
+  readonly device: string;
+  readonly name: string;
+  readonly folder: string;
+}
+
+/** The tools that change files, and those that the buttons ask for. */
+export const fileChanges: readonly string[] = ['file.write', 'file.move', 'file.trash'];
+export const fileReversals = { takeBack: 'file.takeBack', saveOlder: 'file.saveOlder' } as const;

@@ -1,0 +1,35 @@
+import { createMemoryDisk } from '@baton/store/memory';
+import { describe, expect, it } from 'vitest';
+import { startAlone } from '../testing/alone.ts';
+
+const own = ({ disk }: { readonly disk: ReturnType<typeof createMemoryDisk> }) => [...disk.tables.devices.values()].map(({ can }) => can);
+const told = (disk: ReturnType<typeof createMemoryDisk>) =>
+  [...disk.tables.rows.values()].flatMap(({ row }) => (row.type === 'member' ? [row.can] : []));
+
+describe('what a device can', () => {
+  it('is said with its name, once', async () => {
+    const device = await startAlone(createMemoryDisk(), undefined, undefined, { abilities: new Set(['webRead', 'folders']) });
+    await device.begin('hello');
+    expect(own(device)).toEqual([['webRead', 'folders']]);
+    await device.runtime.stop();
+    const again = await startAlone(device.disk, undefined, undefined, { abilities: new Set(['webRead', 'folders']) });
+    await again.begin('hello again');
+    expect(told(again.disk)).toEqual([['webRead', 'folders']]);
+    await again.runtime.stop();
+  });
+
+  it('is said anew by a version that can more, and by one that can nothing any more, under the name it has', async () => {
+    const device = await startAlone();
+    await device.begin('hello');
+    expect(told(device.disk)).toEqual([undefined]);
+    await device.run({ kind: 'renameDevice', name: 'Studio' });
+    await device.runtime.stop();
+    const more = await startAlone(device.disk, undefined, undefined, { abilities: new Set(['webRead']) });
+    await expect.poll(() => own(more)).toEqual([['webRead']]);
+    expect([...more.disk.tables.devices.values()].map(({ name }) => name)).toEqual(['Studio']);
+    await more.runtime.stop();
+    const less = await startAlone(device.disk);
+    await expect.poll(() => own(less)).toEqual([[]]);
+    await less.runtime.stop();
+  });
+});
