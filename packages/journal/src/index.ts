@@ -4,6 +4,7 @@
  * - `fold/`       rows at their places → state; lease entries
  * - `loop.ts`, `next/`       the turn loop and `nextActions`, pure
  * - `executor/`   runs a session: decide, commit, perform, hand over
+ * - `nested.ts`   tasks that a call began: how deep, how many, how many steps
  * - `lease.ts`    when to acquire, take, renew and release
  * - `routed.ts`   a step that only another device can do
  * - `stored.ts` how the folded state is stored: open steps apart
@@ -18,6 +19,17 @@ export { isBeginning } from './executor/too-large.ts';
 export * from './fold/index.ts';
 export { decideLease, type LeaseDecision, type LeaseQuestion, type LeaseReason } from './lease.ts';
 export type { Wanted } from './loop.ts';
+export {
+  depthAt,
+  isNested,
+  leftIn,
+  nestedIn,
+  nestedLimits,
+  nestedName,
+  type Share,
+  scopeOf,
+  shareAt,
+} from './nested.ts';
 export * from './next/index.ts';
 export { type BranchId, hiddenOf, leafShowing, type Paths } from './paths.ts';
 export * from './policy.ts';
