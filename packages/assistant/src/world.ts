@@ -3,11 +3,17 @@ import {
   type Call,
   type Cancelled,
   type Definition,
+  depthAt,
   isSummaryName,
+  leftIn,
+  nestedIn,
+  nestedLimits,
+  nestedName,
   type Performed,
   type Prepared,
   type Reserved,
   type Slot,
+  scopeOf,
   summaryName,
   type View,
   type Want,
@@ -34,6 +40,7 @@ import type { AssistantPorts } from './ports.ts';
 import { type HelperModel, type ModelRequest, modelRequest } from './request.ts';
 import { asksFirst, isAllowed, riskOf } from './tools/consent.ts';
 import { localeIn, prepareTool, type AnyTool as RunnableTool, toolNamed, unreadable } from './tools/index.ts';
+import { prepareNested } from './tools/nested.ts';
 import { documentIn, type ToolTexts, toolTexts } from './tools/tool.ts';
 
 export interface WorldOptions {
@@ -56,7 +63,13 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     const tools = provider === null || !ports.servers ? [] : serverToolsFor(ports.servers);
     // A tool without its key could only fail.
     const isKeyed = provider !== null && ((await ports.secrets?.get('github')) ?? null) !== null;
-    const offers = built.summing ? {} : { ...(tools.length > 0 && { tools }), ...(isKeyed && { services: ['github' as const] }) };
+    const offers = built.summing
+      ? {}
+      : {
+          ...(tools.length > 0 && { tools }),
+          ...(isKeyed && { services: ['github' as const] }),
+          ...(provider !== null && mayNestAt(view, slot) && { mayNest: true as const }),
+        };
     const request: ModelRequest = provider === null ? built : { ...built, provider, ...offers };
     const name = built.summing ? summaryName : provider === null ? helper.name : definitionFor(provider);
     const { version, policy } = installedModel(name) ?? { ...helper.definition, policy: plain.policy };
@@ -71,12 +84,13 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     };
   }
 
-  async function prepareCall(view: View, name: string, args: JsonValue): Promise<Prepared> {
+  async function prepareCall(view: View, slot: Slot, name: string, args: JsonValue): Promise<Prepared> {
     const id = documentIn(args);
     const stored = id === null ? null : await ports.documents.read(id);
     const named = { documentTitle: (document: string) => (document === id ? (stored?.title ?? null) : null) };
     const seen = { ...(await seenIn(view, ports.history)), folders: ports.folders?.current() ?? [] };
     const asking = { voice: voiceOf(view, ports).locale, named, seen, permissions: ports.permissions };
+    if (name === nestedName) return prepareNested(view, slot, args, asking);
     const found = isServerTool(name) ? findServerTool(ports.servers?.current() ?? [], name) : null;
     // Which definition the call is about is for us to say, not for whoever makes the call.
     return found
@@ -109,7 +123,7 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
         case 'model':
           return prepareModel(view, slot);
         case 'tool':
-          return prepareCall(view, want.name, want.arguments);
+          return prepareCall(view, slot, want.name, want.arguments);
         case 'task':
           return { ...plain, name: 'task', title: want.title, definition: TASK.version, arguments: { title: want.title } };
       }
@@ -163,6 +177,13 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
       return { happened: 'unknown', error: { kind: 'notChecked', sentence: 'Nothing here can be asked whether it happened.' } };
     },
   };
+}
+
+/** Whether calls of the answer in this slot may begin tasks. */
+function mayNestAt({ state: { open } }: View, { parent }: Slot): boolean {
+  if (!open || depthAt(open, parent) >= nestedLimits.depth || nestedIn(open).length >= nestedLimits.perTurn) return false;
+  // The answer itself, the step of the task, and the answer behind it.
+  return leftIn(open, scopeOf(open, parent)) >= nestedLimits.least + 3;
 }
 
 const plain = {

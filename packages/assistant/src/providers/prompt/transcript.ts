@@ -3,6 +3,7 @@
  * result. A function of the request alone, so that asking again asks the same.
  */
 import type { LanguageModelV4Message, LanguageModelV4ToolResultPart } from '@ai-sdk/provider';
+import { nestedLimits } from '@baton/journal';
 import type { JsonValue } from '@baton/protocol';
 import type { ModelRequest, Round, RoundCall } from '../../request.ts';
 import { mayBeFromOutside } from '../../tools/outside.ts';
@@ -119,6 +120,7 @@ export function promptOf(request: ModelRequest, withTools: boolean, files: FileC
     heard = Math.max(heard, upTo);
   };
   row.person(situationText(request));
+  if (request.nested) row.person(words.nested(request.nested.ask, request.nested.allowance));
   const first = rounds[0];
   const planned = plan !== null && first !== undefined && first.task === null ? first : null;
   let at: number | null = null;
@@ -134,6 +136,7 @@ export function promptOf(request: ModelRequest, withTools: boolean, files: FileC
   hear(messages.length);
   const now = task?.index ?? null;
   if (now !== at || (planned !== null && rounds.length === 1)) row.person(saidOf(request, now, words));
+  if (request.nested && request.nested.left < nestedLimits.least) row.person(words.lastStep);
   // An answer with nothing behind it asks for nothing.
   if (row.messages.at(-1)?.role === 'assistant') row.person(words.goOn);
   const system = systemText(request.locale, request.provider?.model ?? '', withTools).toWellFormed();
