@@ -3,6 +3,7 @@
  * the invariants of the journal.
  * - `evidence.ts`   what it looks at, and rooms opened
  * - `line.ts`       sessions folded again from nothing: control rows, claims, effects, approvals
+ * - `nested.ts`    tasks that a call began: what they took, and that their result is what they said
  * - `devices.ts`    disks against rooms and against each other
  * - `deleted.ts`    what was deleted is nowhere
  * - `documents.ts`  edits, versions, contents

@@ -17,6 +17,8 @@ export const everyPoint: readonly string[] = [
   'paired',
   'take-over',
   'joins',
+  'handed-on',
+  'handed-on-taken',
 ];
 /** In these the recovery from each death is struck at each of its points too. */
 export const everyPair: readonly string[] = ['shopping', 'cancel'];

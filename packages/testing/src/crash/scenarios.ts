@@ -3,6 +3,7 @@ import type { TableName } from '@baton/protocol';
 import type { Act, Scenario } from '../sim/scenario.ts';
 import { editingScenarios } from './editing-scenarios.ts';
 import { leavingScenarios } from './leaving-scenarios.ts';
+import { nestedScenarios } from './nested-scenarios.ts';
 import { routedScenarios } from './routed-scenarios.ts';
 import { base, longTalk, send, week } from './scenario-parts.ts';
 
@@ -354,4 +355,5 @@ export const scenarios: readonly Scenario[] = [
   ...editingScenarios,
   ...routedScenarios,
   ...leavingScenarios,
+  ...nestedScenarios,
 ];

@@ -68,7 +68,7 @@ export interface Scenario {
   /** Devices beside those two that are in the space from the start. */
   readonly further?: readonly DeviceName[];
   /** What is done to the assistant's world, see `worlds.ts`. */
-  readonly world?: 'twice' | 'thrice' | 'large' | 'largeTwice' | 'onLaptop';
+  readonly world?: 'twice' | 'thrice' | 'large' | 'largeTwice' | 'onLaptop' | 'handsOn' | 'handsOnUnkeyed';
   /** Where the person answers, when that device is there. */
   readonly answersOn: DeviceName;
   /** What the person says to an approval that no act answers; null: nothing. */

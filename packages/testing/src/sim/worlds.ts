@@ -1,5 +1,6 @@
 import type { Performed, World } from '@baton/journal';
 import { deviceNeeded, foldersOf, type JsonValue } from '@baton/protocol';
+import { handingOn } from './handing-on.ts';
 import type { Scenario } from './scenario.ts';
 
 type Wrap = (assistant: World, device: string) => World;
@@ -24,6 +25,9 @@ export const worlds: { readonly [Name in NonNullable<Scenario['world']>]: Wrap }
       return made.name === 'http.request' ? { ...made, needs: foldersOf('laptop') } : made;
     },
   }),
+  /** A helper that hands work on. */
+  handsOn: handingOn(true),
+  handsOnUnkeyed: handingOn(false),
   /** Two at once, which are asked for in one transaction; the first takes much longer on its way than the second. */
   largeTwice: (world, device) =>
     worlds.twice(
