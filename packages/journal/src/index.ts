@@ -26,6 +26,7 @@ export {
   nestedIn,
   nestedLimits,
   nestedName,
+  planTaskOf,
   type Share,
   scopeOf,
   shareAt,

@@ -29,6 +29,12 @@ export function scopeOf(turn: OpenTurn, parent: StepId): Nested | null {
   return null;
 }
 
+/** The task of the plan that a step nests in, at any depth; null where it is in none. */
+export function planTaskOf(turn: OpenTurn, step: StepId): StepId | null {
+  for (let at = turn.steps[step]; at; at = turn.steps[at.parent]) if (at.kind === 'task' && !isNested(at)) return at.id;
+  return null;
+}
+
 /** How many nested tasks stand around what has this parent. */
 export function depthAt(turn: OpenTurn, parent: StepId): number {
   const scope = scopeOf(turn, parent);

@@ -219,6 +219,7 @@ export function unfinishedRecord(row: RowOf<'intent'>, order: string, session: S
     risk: row.risk,
     state: 'unfinished',
     arguments: row.arguments,
+    ...(row.allowance !== undefined && { nested: { allowance: row.allowance, taken: 0, ...nothingSpent } }),
     ...apartOf(row.whole, undefined),
     startedAt: row.at,
     device: row.device,

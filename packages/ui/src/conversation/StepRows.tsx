@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Icon, type IconName } from '../design/Icon.tsx';
 import type { Messages } from '../i18n/en.ts';
 import { useFormat, useText } from '../i18n/index.tsx';
 import type { HandOffRow, JobRow, StepRow, StepState } from '../model/transcript.ts';
 import { Baton } from '../parts/Baton.tsx';
+
+const InsideStep = lazy(() => import('./InsideStep.tsx'));
 
 const marks: Partial<Record<StepState, IconName>> = {
   done: 'check',
@@ -14,7 +16,7 @@ const marks: Partial<Record<StepState, IconName>> = {
   cancelled: 'stop',
 };
 
-/** The rows of a job, at most five steps, with the mark of each move between them. */
+/** The rows of a job, with the mark of each move between them, or of what stands in one of its steps. */
 export function StepRows({ rows, id }: { readonly rows: readonly JobRow[]; readonly id?: string }) {
   return (
     <ol className="steps" id={id}>
@@ -39,6 +41,11 @@ function Step({ step }: { readonly step: StepRow }) {
       <span className="tt">{step.title}</span>
       <span className="wh num">{where}</span>
       {result !== undefined && result !== '' && <span className="rs">{result}</span>}
+      {step.inside !== undefined && (
+        <Suspense fallback={null}>
+          <InsideStep step={step} inside={step.inside} />
+        </Suspense>
+      )}
     </li>
   );
 }

@@ -3,6 +3,8 @@ import { join, pair } from '../devices/texts/en.ts';
 import { join as joinInChinese, pair as pairInChinese } from '../devices/texts/zh-CN.ts';
 import { files } from '../files/texts/en.ts';
 import { files as filesInChinese } from '../files/texts/zh-CN.ts';
+import { inside } from '../parts/inside/texts/en.ts';
+import { inside as insideInChinese } from '../parts/inside/texts/zh-CN.ts';
 import { helpers } from '../settings/helpers/texts/en.ts';
 import { helpers as helpersInChinese } from '../settings/helpers/texts/zh-CN.ts';
 import { en } from './en.ts';
@@ -11,8 +13,15 @@ import { languageFor } from './index.tsx';
 import { zhCN as firstInChinese } from './zh-CN.ts';
 
 /** With the words that come with a page of their own. */
-const english = { ...en, join, pair, files, helpers };
-const zhCN = { ...firstInChinese, join: joinInChinese, pair: pairInChinese, files: filesInChinese, helpers: helpersInChinese };
+const english = { ...en, join, pair, files, helpers, ...inside };
+const zhCN = {
+  ...firstInChinese,
+  join: joinInChinese,
+  pair: pairInChinese,
+  files: filesInChinese,
+  helpers: helpersInChinese,
+  ...insideInChinese,
+};
 
 /** Every sentence of a language; those with parts are said with samples. */
 function sentences(value: unknown, path = ''): readonly (readonly [string, string])[] {

@@ -81,6 +81,7 @@ export interface RowsInput {
 
 /** One row for each document a step changed and one for each other call, as soon as it is known what became of it or that it waits. */
 export function ledgerRows({ steps, undone, names, linesOf }: RowsInput): readonly LedgerRow[] {
+  const byId = new Map(steps.map(step => [step.id as string, step]));
   return steps
     .filter(step => step.kind === 'tool' && (step.endedAt !== null || isOpen(step)))
     .flatMap(step => {
@@ -90,6 +91,7 @@ export function ledgerRows({ steps, undone, names, linesOf }: RowsInput): readon
         at: step.endedAt ?? step.startedAt ?? 0,
         device: names.get(step.attempts.at(-1)?.device ?? step.device),
         detail: detailOf(step, names),
+        ...withinOf(step, byId),
       };
       const undoneAt = undone.get(step.id);
       if (step.changes.length > 0) {
@@ -113,6 +115,11 @@ export function ledgerRows({ steps, undone, names, linesOf }: RowsInput): readon
       const sent = state === 'sent' ? sentBy(step) : undefined;
       return [{ ...base, object: step.title, what, ...said, ...(sent && { sent }), ...largeOf(step), lines: [], canUndo: false, state }];
     });
+}
+
+function withinOf(step: StepRecord, byId: ReadonlyMap<string, StepRecord>): Pick<LedgerRow, 'within'> {
+  const around = step.parent === null ? undefined : byId.get(step.parent);
+  return around?.nested ? { within: around.title } : {};
 }
 
 /** Read from the arguments of a request to a web address; undefined for what is sent in another way. */

@@ -1,7 +1,7 @@
 import type { StepRecord, VersionRecord } from '@baton/protocol';
 import type { DeviceLabel } from '../model/device.ts';
 import type { StopView, TimelineView } from '../model/document.ts';
-import { stepNumbers, taskOf, tasksOf } from './step-numbers.ts';
+import { isPlanned, stepNumbers, taskOf, tasksOf } from './step-numbers.ts';
 
 /** A stop shows a version; two stops may show the same one, so the id of a stop has its place behind the version's. */
 const separator = '#';
@@ -28,7 +28,7 @@ export function jobTimeline(
   running: boolean,
   nameOf: (device: string) => DeviceLabel,
 ): TimelineView | undefined {
-  const turn = steps.findLast(step => step.kind === 'task')?.turn;
+  const turn = steps.findLast(isPlanned)?.turn;
   if (turn === undefined) return undefined;
   const tasks = tasksOf(turn, steps);
   const byId = new Map(steps.map(step => [step.id as string, step]));
