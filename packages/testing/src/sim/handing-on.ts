@@ -26,11 +26,15 @@ type Script = (ask: string, rounds: ModelRequest['rounds'], knowsRepeats: boolea
 
 /**
  * - `Hand it on …`  two pieces of work side by side: one makes a list and sends something, the other hands on once more what sends something
+ * - `Split it …`    two pieces that make a list each, the second by handing on once more: nothing of it leaves the device
  * - `Use it up …`   two pieces, of which one never comes to an end by itself
  */
 const script: Script = (ask, rounds, knowsRepeats) => {
   if (ask === 'Look for ever') return [looks];
   if (ask.startsWith('Hand it on')) return rounds.length > 0 ? [] : [handsOn('Do the first'), handsOn('Have the second done')];
+  if (ask.startsWith('Split it')) return rounds.length > 0 ? [] : [handsOn('Make First'), handsOn('Have Second made')];
+  if (ask === 'Have Second made') return rounds.length > 0 ? [] : [handsOn('Make Second', 6)];
+  if (ask.startsWith('Make ')) return rounds.length > 0 ? [] : [makes(ask.slice('Make '.length))];
   if (ask.startsWith('Use it up')) return rounds.length > 0 ? [] : [handsOn('Look for ever', 5), handsOn('Do the second')];
   if (ask === 'Have the second done') return rounds.length > 0 ? [] : [handsOn('Do the second', 6)];
   // The list stands there before anything is sent: a call in doubt does not hold it up.
