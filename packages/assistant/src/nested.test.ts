@@ -1,5 +1,7 @@
 /** Tasks that a connected helper hands on: what they are told, what comes back, and that they may do nothing more than it may. */
-import { isNested, nestedLimits, type StepState } from '@baton/journal';
+
+import { isNested, type StepState } from '@baton/journal';
+import { limits } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import { canAnswer } from './builtin/can-answer.ts';
 import { builtinHelper } from './builtin/helper.ts';
@@ -62,8 +64,8 @@ describe.each(wires.filter(([name]) => name === 'Anthropic' || name === 'a compa
     const net = network(answers);
     const at = await run(talking(wire, net));
     expect(tasks(at).map(({ title, allowance, outcome }) => [title, allowance, outcome?.status, outcome?.value])).toEqual([
-      ['Look into the first bakery', nestedLimits.usual, 'done', { text: 'Open until six.' }],
-      ['Look into the second bakery', nestedLimits.usual, 'done', { text: 'Closed.' }],
+      ['Look into the first bakery', limits.nested.usual, 'done', { text: 'Open until six.' }],
+      ['Look into the second bakery', limits.nested.usual, 'done', { text: 'Closed.' }],
     ]);
     expect(last(at)?.outcome?.value).toMatchObject({ text: 'The first is better.' });
     const [first, ...more] = net.sent.filter(isNestedRequest);

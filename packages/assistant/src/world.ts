@@ -7,8 +7,6 @@ import {
   isSummaryName,
   leftIn,
   nestedIn,
-  nestedLimits,
-  nestedName,
   type Performed,
   type Prepared,
   type Reserved,
@@ -19,7 +17,7 @@ import {
   type Want,
   type World,
 } from '@baton/journal';
-import { type DocumentId, deviceNeeded, type JsonValue, type StepError } from '@baton/protocol';
+import { type DocumentId, deviceNeeded, type JsonValue, limits, nestedName, type StepError } from '@baton/protocol';
 import { builtinHelper } from './builtin/helper.ts';
 import { textsFor } from './builtin/texts/index.ts';
 import {
@@ -181,9 +179,9 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
 
 /** Whether calls of the answer in this slot may begin tasks. */
 function mayNestAt({ state: { open } }: View, { parent }: Slot): boolean {
-  if (!open || depthAt(open, parent) >= nestedLimits.depth || nestedIn(open).length >= nestedLimits.perTurn) return false;
+  if (!open || depthAt(open, parent) >= limits.nested.depth || nestedIn(open).length >= limits.nested.perTurn) return false;
   // The answer itself, the step of the task, and the answer behind it.
-  return leftIn(open, scopeOf(open, parent)) >= nestedLimits.least + 3;
+  return leftIn(open, scopeOf(open, parent)) >= limits.nested.least + 3;
 }
 
 const plain = {

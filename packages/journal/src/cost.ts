@@ -1,12 +1,6 @@
 /** What models took for a step, as far as the line says. */
 import { type ModelUsage, modelUsage } from '@baton/protocol';
-import type { StepState } from './state.ts';
-
-/** `micros`: millionths of a US dollar. `unpriced`: answers whose price is not known, which `micros` is without. */
-export interface Cost {
-  readonly micros: number;
-  readonly unpriced: number;
-}
+import type { Cost, StepState } from './state.ts';
 
 export const nothingSpent: Cost = { micros: 0, unpriced: 0 };
 

@@ -1,7 +1,8 @@
 /** Tasks that a call of an answer began: what counts, what they may take, and in which order everything goes on. */
-import { intentVersions, type JsonValue, type RowOf, type StandsOn } from '@baton/protocol';
+import { intentVersions, type JsonValue, limits, type RowOf, type StandsOn } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
-import { depthAt, leftIn, nestedLimits, scopeOf, shareAt } from './nested.ts';
+import { depthAt, leftIn, scopeOf } from './nested.ts';
+import { shareAt } from './share.ts';
 import { actions, answered, brief } from './testing/decisions.ts';
 import {
   answer,
@@ -223,10 +224,10 @@ describe('what a nested task may take', () => {
     const slot = (ordinal: number, parent = turnId) => ({ turn: turnId, parent, ordinal });
     const asks = (...names: readonly string[]) => openTurn(tell([...begun, ...answered(answer('', ...names))]));
     const alone = asks('task.spawn');
-    expect(shareAt(alone, slot(1))).toEqual({ allowance: nestedLimits.usual });
+    expect(shareAt(alone, slot(1))).toEqual({ allowance: limits.nested.usual });
     expect(shareAt(alone, slot(1), 9)).toEqual({ allowance: 9 });
-    expect(shareAt(alone, slot(1), 1)).toEqual({ allowance: nestedLimits.least });
-    expect(shareAt(alone, slot(1), 1_000)).toEqual({ allowance: nestedLimits.most });
+    expect(shareAt(alone, slot(1), 1)).toEqual({ allowance: limits.nested.least });
+    expect(shareAt(alone, slot(1), 1_000)).toEqual({ allowance: limits.nested.most });
     const four = asks('task.spawn', 'task.spawn', 'read', 'task.spawn', 'task.spawn');
     expect(shareAt(four, slot(1), 60)).toEqual({ allowance: Math.floor((200 - 1 - 5 - 1) / 4) });
 

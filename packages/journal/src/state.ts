@@ -23,7 +23,6 @@ import type {
   StepId,
   StepKind,
 } from '@baton/protocol';
-import type { Cost } from './cost.ts';
 import type { Paths } from './paths.ts';
 
 export interface SessionState {
@@ -186,6 +185,12 @@ export interface StepState {
   readonly ranTwice: boolean;
   /** Attempts whose outcome came in when the step was settled. */
   readonly late: readonly Attempt[];
+}
+
+/** `micros`: millionths of a US dollar. `unpriced`: answers whose price is not known, which `micros` is without. */
+export interface Cost {
+  readonly micros: number;
+  readonly unpriced: number;
 }
 
 export interface Question {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { memoryDocument, readMemory, toldOf } from '../memory.ts';
 import type { AssistantPorts, History, HistoryEntry, PinnedSummary } from '../ports.ts';
 import { type EarlierEntry, type ModelRequest, pinnedSummary, type RequestMessage, type Round } from '../request.ts';
-import { nestedTask } from '../tools/nested.ts';
+import { nestedTask } from '../tools/nested-arguments.ts';
 import { compact, type Told } from './compact.ts';
 import { limitsOfRequest } from './limits.ts';
 import { planTitles, roundsOf, roundsUnder, tasksOf } from './rounds.ts';

@@ -1,5 +1,6 @@
 /** Which tools bring in what others wrote. */
-import { nestedName } from '@baton/journal';
+
+import { nestedName } from '@baton/protocol';
 import { isServerTool } from '../mcp/names.ts';
 
 const names: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
-import type { RowOf } from '@baton/protocol';
+import { limits, type RowOf } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
-import { isNested, nestedLimits } from '../nested.ts';
+import { isNested } from '../nested.ts';
 import { settled } from '../testing/clock.ts';
 import { expectSame, isDone } from '../testing/jobs.ts';
 import { answer, approvalAnswer, cancel, phone, resolution } from '../testing/rows.ts';
@@ -35,7 +35,7 @@ describe('tasks that a call began', () => {
     expect(on.effects.get('send')).toBe(4);
     expect(results(on)).toEqual([...Array(4).fill(['done', 'Done at 2.']), ...Array(2).fill(['done', 'Done at 1.'])]);
     const allowances = rowsOf(on, 'intent').flatMap(({ allowance }) => allowance ?? []);
-    expect(allowances.slice(0, 2)).toEqual([nestedLimits.usual, nestedLimits.usual]);
+    expect(allowances.slice(0, 2)).toEqual([limits.nested.usual, limits.nested.usual]);
     expectSame(on);
   });
 
@@ -119,9 +119,9 @@ describe('tasks that a call began', () => {
     await on.sync();
     expect(isDone(on.laptop)).toBe(true);
     const [task] = rowsOf(on, 'intent').filter(row => row.kind === 'task');
-    expect(rowsOf(on, 'intent').filter(row => row.parent === task?.step)).toHaveLength(nestedLimits.usual);
+    expect(rowsOf(on, 'intent').filter(row => row.parent === task?.step)).toHaveLength(limits.nested.usual);
     const [told] = rowsOf(on, 'outcome').filter(row => row.step === task?.step);
-    expect(told).toMatchObject({ status: 'failed', error: { kind: 'budget' }, value: { text: `Round ${nestedLimits.usual - 2}` } });
+    expect(told).toMatchObject({ status: 'failed', error: { kind: 'budget' }, value: { text: `Round ${limits.nested.usual - 2}` } });
   });
 
   it('are refused in words where no more may nest', async () => {

@@ -2,10 +2,10 @@
 import { type BlobRef, type DeviceId, deviceNeeded, type RowOf, type SessionId, type StepId, type StepRecord } from '@baton/protocol';
 import { firstOrdinal, planOf, stepAt } from '../answer.ts';
 import { isUnresolved, keyOf } from '../attempt.ts';
-import { type Cost, costOf, nothingSpent, together } from '../cost.ts';
+import { costOf, nothingSpent, together } from '../cost.ts';
 import { insideOf, isNested } from '../nested.ts';
 import { ruleFor } from '../policy.ts';
-import type { ClaimState, OpenTurn, StepState } from '../state.ts';
+import type { ClaimState, Cost, OpenTurn, StepState } from '../state.ts';
 import { asksPerson, type TurnSeen } from './seen.ts';
 
 type Attempts = StepRecord['attempts'];

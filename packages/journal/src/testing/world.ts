@@ -1,7 +1,8 @@
 /** A fake outside: counts effects, dedupes by key only where the real service would, and answers when a test says so. */
-import type { JsonValue, Policy, StepId } from '@baton/protocol';
-import { depthAt, nestedName, shareAt } from '../nested.ts';
+import { type JsonValue, nestedName, type Policy, type StepId } from '@baton/protocol';
+import { depthAt } from '../nested.ts';
 import type { Call, Performed, Prepared, Slot, World } from '../ports.ts';
+import { shareAt } from '../share.ts';
 import type { View } from '../state.ts';
 import { answer } from './rows.ts';
 

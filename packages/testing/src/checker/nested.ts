@@ -1,7 +1,7 @@
 /** Tasks that a call began: what they took, how deep they stand, and that their result is what they said. Worked out apart from the fold. */
 import { modelRequest } from '@baton/assistant';
-import { nestedLimits, nestedName } from '@baton/journal';
-import type { RowOf, StepId } from '@baton/protocol';
+
+import { limits, nestedName, type RowOf, type StepId } from '@baton/protocol';
 import { type Violation, violation } from './violation.ts';
 
 interface Line {
@@ -42,7 +42,7 @@ export function checkNested(line: Line): Violation[] {
   for (const task of intents.filter(row => row.allowance !== undefined)) {
     const taken = intents.filter(row => around(row.step).includes(task.step)).length;
     if (taken > (task.allowance ?? 0)) found.push(violation('nested', `task ${task.step} took ${taken} steps of ${task.allowance}`));
-    if (around(task.step).length >= nestedLimits.depth) found.push(violation('nested', `task ${task.step} stands too deep`));
+    if (around(task.step).length >= limits.nested.depth) found.push(violation('nested', `task ${task.step} stands too deep`));
     found.push(...cameTo(task, intents, outcomes));
   }
   return [...found, ...toldOf(intents, outcomes, scope)];

@@ -2,8 +2,16 @@
 import { createWorld, type Servers } from '@baton/assistant';
 import { memoryDocuments } from '@baton/assistant/testing/memory-documents';
 import { hurriedClock, type OwnRoom, ownRoom } from '@baton/assistant/testing/own-room';
-import { nestedName, type Performed, type StepState, type World } from '@baton/journal';
-import { type ConnectedServer, type DocumentId, type JsonValue, memoryDocument, type ServerTool, toolHash } from '@baton/protocol';
+import type { Performed, StepState, World } from '@baton/journal';
+import {
+  type ConnectedServer,
+  type DocumentId,
+  type JsonValue,
+  memoryDocument,
+  nestedName,
+  type ServerTool,
+  toolHash,
+} from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import { type Attack, attacks } from './corpus.ts';
 

@@ -1,6 +1,6 @@
 import { type ModelRequest, modelRequest } from '@baton/assistant';
-import { nestedName, type World } from '@baton/journal';
-import type { JsonValue } from '@baton/protocol';
+import type { World } from '@baton/journal';
+import { type JsonValue, nestedName } from '@baton/protocol';
 
 interface Called {
   readonly name: string;

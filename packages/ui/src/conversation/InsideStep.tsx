@@ -1,14 +1,20 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '../design/Icon.tsx';
 import '../design/inside.css';
 import { useText } from '../i18n/index.tsx';
 import type { Inside, StepRow } from '../model/transcript.ts';
 import { useInsideTexts } from '../parts/inside/texts/index.ts';
 import { money } from '../settings/helpers/money.ts';
-import { StepRows } from './StepRows.tsx';
 
-/** What stands in work that was handed on: how many small steps it took and what they cost, and each of them, folded when it is over. */
-export default function InsideStep({ step, inside }: { readonly step: StepRow; readonly inside: Inside }) {
+interface Props {
+  readonly step: StepRow;
+  readonly inside: Inside;
+  /** The rows of what stands in it. */
+  readonly children: ReactNode;
+}
+
+/** What stands in work that was handed on: how many steps it took and what they cost, and each of them, folded when it is over. */
+export default function InsideStep({ step, inside, children }: Props) {
   const text = useInsideTexts();
   const { lang } = useText();
   const runs = step.state === 'now' || step.state === 'wait' || step.state === 'doubt';
@@ -35,7 +41,7 @@ export default function InsideStep({ step, inside }: { readonly step: StepRow; r
         <span className="num">{said(sums)}</span>
       </button>
       <div id={rows} data-inside={step.id}>
-        {open && inside.rows.length > 0 && <StepRows rows={inside.rows} />}
+        {open && inside.rows.length > 0 && children}
         {open && inside.rows.length === 0 && <p className="q3 t12">{runs ? text.nothingYet : text.nothing}</p>}
       </div>
     </div>

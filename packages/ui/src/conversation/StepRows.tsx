@@ -43,7 +43,9 @@ function Step({ step }: { readonly step: StepRow }) {
       {result !== undefined && result !== '' && <span className="rs">{result}</span>}
       {step.inside !== undefined && (
         <Suspense fallback={null}>
-          <InsideStep step={step} inside={step.inside} />
+          <InsideStep step={step} inside={step.inside}>
+            <StepRows rows={step.inside.rows} />
+          </InsideStep>
         </Suspense>
       )}
     </li>

@@ -1,12 +1,12 @@
 /** The tools as a helper sees them: our names as providers allow them, and schemas that say more than what we would still accept. */
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
-import { nestedName } from '@baton/journal';
-import type { JsonValue } from '@baton/protocol';
+
+import { type JsonValue, nestedName } from '@baton/protocol';
 import * as z from 'zod/mini';
 import { eachSchema, isFields, without } from '../../json-schema.ts';
 import type { ModelRequest, OfferedTool } from '../../request.ts';
 import { tools } from '../../tools/index.ts';
-import { nestedArguments, nestedDescription } from '../../tools/nested.ts';
+import { nestedArguments, nestedDescription } from '../../tools/nested-arguments.ts';
 
 /** Two tools that are none of ours: their calls become a plan, and a question with answers to choose from. */
 export const planTool = 'plan';

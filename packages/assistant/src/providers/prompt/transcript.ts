@@ -3,8 +3,8 @@
  * result. A function of the request alone, so that asking again asks the same.
  */
 import type { LanguageModelV4Message, LanguageModelV4ToolResultPart } from '@ai-sdk/provider';
-import { nestedLimits } from '@baton/journal';
-import type { JsonValue } from '@baton/protocol';
+
+import { type JsonValue, limits } from '@baton/protocol';
 import type { ModelRequest, Round, RoundCall } from '../../request.ts';
 import { mayBeFromOutside } from '../../tools/outside.ts';
 import { type Instructions, instructionsFor, systemText } from '../instructions/index.ts';
@@ -136,7 +136,7 @@ export function promptOf(request: ModelRequest, withTools: boolean, files: FileC
   hear(messages.length);
   const now = task?.index ?? null;
   if (now !== at || (planned !== null && rounds.length === 1)) row.person(saidOf(request, now, words));
-  if (request.nested && request.nested.left < nestedLimits.least) row.person(words.lastStep);
+  if (request.nested && request.nested.left < limits.nested.least) row.person(words.lastStep);
   // An answer with nothing behind it asks for nothing.
   if (row.messages.at(-1)?.role === 'assistant') row.person(words.goOn);
   const system = systemText(request.locale, request.provider?.model ?? '', withTools).toWellFormed();
