@@ -1,7 +1,7 @@
 /** Tasks that a call of an answer began: what counts, what they may take, and in which order everything goes on. */
-import { intentVersions, type JsonValue, limits, type RowOf, type StandsOn } from '@baton/protocol';
+import { type JsonValue, limits, type RowOf } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
-import { depthAt, leftIn, scopeOf } from './nested.ts';
+import { depthAt, leftIn, planTaskOf, scopeOf } from './nested.ts';
 import { shareAt } from './share.ts';
 import { actions, answered, brief } from './testing/decisions.ts';
 import {
@@ -14,11 +14,13 @@ import {
   intent,
   laptop,
   message,
+  nested,
   openTurn,
   outcome,
   phone,
   plan,
   type RoomEntry,
+  spawns,
   stands,
   stepId,
   stepOf,
@@ -26,22 +28,6 @@ import {
   turnId,
 } from './testing/rows.ts';
 
-interface NestedOptions {
-  readonly parent?: string;
-  readonly ordinal?: number;
-  readonly allowance?: number;
-  readonly epoch?: number;
-  readonly device?: typeof laptop;
-  readonly standsOn?: readonly StandsOn[];
-}
-
-const nested = (step: string, options: NestedOptions = {}): RowOf<'intent'> => {
-  const { parent, allowance = 6, ordinal = 1, ...more } = options;
-  const row = intent(step, { ...more, ordinal, kind: 'task', name: 'task.spawn', ...(parent && { parent: stepId(parent) }) });
-  return { ...row, v: intentVersions.nested, allowance };
-};
-
-const spawns = (...names: readonly string[]): JsonValue => answer('', ...names.map(() => 'task.spawn'));
 /** The first answer of the turn began tasks with these ids. */
 const begins = (...tasks: readonly string[]): readonly RoomEntry[] => [
   ...begun,
@@ -120,14 +106,16 @@ describe('a task that a call began', () => {
 
   it('nests in a task of the plan as in the turn', () => {
     const planned = [...begun, ...answered(plan('A')), intent('a', { kind: 'task', ordinal: 1 }), ...says('am', 'a', spawns('t'))];
-    const inside = nested('t', { parent: 'a', standsOn: [stands('am', spawns('t'))] });
+    const inside = nested('t', { parent: stepId('a'), standsOn: [stands('am', spawns('t'))] });
     expect(brief(actions([...planned, inside]))).toEqual(['intend model at t/0']);
+    const turn = openTurn(tell([...planned, inside, ...says('tm', 't', answer('x'))]));
+    expect(['tm', 't', 'a', 'model'].map(step => planTaskOf(turn, stepId(step)))).toEqual(['a', 'a', 'a', null]);
     expect(brief(actions([...planned, inside, ...says('tm', 't', answer('x')), ends('t', 'x')]))).toEqual(['intend model at a/2']);
   });
 });
 
 describe('tasks in tasks', () => {
-  const two = [...begins('t'), ...says('tm', 't', spawns('u')), nested('u', { parent: 't', allowance: 3 })];
+  const two = [...begins('t'), ...says('tm', 't', spawns('u')), nested('u', { parent: stepId('t'), allowance: 3 })];
 
   it('go two deep and no deeper', () => {
     const told = tell(two);
@@ -135,7 +123,7 @@ describe('tasks in tasks', () => {
     expect([depthAt(openTurn(told), turnId), depthAt(openTurn(told), stepId('t')), depthAt(openTurn(told), stepId('u'))]).toEqual([
       0, 1, 2,
     ]);
-    const third = [...two, ...says('um', 'u', spawns('w')), nested('w', { parent: 'u', allowance: 1 })];
+    const third = [...two, ...says('um', 'u', spawns('w')), nested('w', { parent: stepId('u'), allowance: 1 })];
     expect(tell(third).last).toBe('void');
     expect(shareAt(openTurn(tell(third)), { turn: turnId, parent: stepId('u'), ordinal: 1 })).toEqual({ none: 'depth' });
   });
