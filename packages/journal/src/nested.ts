@@ -41,7 +41,7 @@ export const insideOf = (turn: OpenTurn, task: StepState): readonly StepState[] 
 /** Steps taken in a nested task, or in the turn (null): of a nested task that is open all it may have, of one that is over what it had. */
 export function takenIn(turn: OpenTurn, scope: Nested | null): number {
   return Object.values(turn.steps).reduce((sum, step) => {
-    if (scopeOf(turn, step.parent) !== scope) return sum;
+    if (scopeOf(turn, step.parent)?.id !== scope?.id) return sum;
     return sum + 1 + (isNested(step) ? (step.outcome ? takenIn(turn, step) : step.allowance) : 0);
   }, 0);
 }
