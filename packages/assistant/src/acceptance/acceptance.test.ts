@@ -1,4 +1,5 @@
-import { type ConnectedServer, memoryDocument, type ServerTool, toolHash } from '@baton/protocol';
+import { applyPatch, loadDoc } from '@baton/documents';
+import { type ConnectedServer, type DocumentId, memoryDocument, type ServerTool, toolHash, type VersionId } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import { toolOf } from '../mcp/tool.ts';
 import { documentCreate, documentPatch, documentRead, documentsList } from '../tools/documents.ts';
@@ -6,6 +7,7 @@ import { historySearch } from '../tools/history.ts';
 import { httpRequest } from '../tools/http-request.ts';
 import { memoryAdd, memoryRemove } from '../tools/memory.ts';
 import type { Tool } from '../tools/tool.ts';
+import { documentRestore, documentVersion, documentVersions } from '../tools/versions.ts';
 import { webRead } from '../tools/web-read.ts';
 import { type MemoryDocuments, type ToolUnderTest, toolAcceptance } from './index.ts';
 import { serverAddress } from './outside.ts';
@@ -23,6 +25,16 @@ const documents = (kept: MemoryDocuments) =>
     },
     1,
   );
+/** Something was taken off since. */
+function changed(kept: MemoryDocuments): void {
+  documents(kept);
+  const id = list as DocumentId;
+  const ops = [{ op: 'remove', path: '/items/#tea' }];
+  const patch = { origin: 'earlier', by: 'person', at: 2, newId: () => 'new' };
+  const made = applyPatch(loadDoc(null, [...kept.updates(id)]).doc, 'list', { document: id, ops }, patch);
+  if (!made.ok || !made.update) throw new Error('nothing was changed');
+  kept.commit({ document: id, update: made.update, before: null, after: null, effects: [], words: '' }, 2);
+}
 const post = { url: 'https://example.org/in', method: 'POST', body: 'the plan' } as const;
 
 function check<Args>(subject: ToolUnderTest<Args>): void {
@@ -49,6 +61,14 @@ describe('the tools of Baton', () => {
     ],
     refused: [{ document: list, ops: [] }],
     documents,
+  });
+  check({ tool: documentVersions, arguments: [{ document: list }], refused: [{}, { document: '' }], documents });
+  check({ tool: documentVersion, arguments: [{ document: list, version: 'v0' as VersionId }], refused: [{ document: list }], documents });
+  check({
+    tool: documentRestore,
+    arguments: [{ document: list, version: 'v0' as VersionId }],
+    refused: [{ document: list }],
+    documents: changed,
   });
   check({ tool: memoryAdd, arguments: [{ text: 'Lives in Leipzig' }], refused: [{}, { text: ' ' }, { text: 'x'.repeat(301) }] });
   check({

@@ -144,6 +144,8 @@ export interface DocumentRecord {
   readonly rebuild: number;
   /** The number of the newest update. */
   readonly updates: number;
+  /** Versions whose updates stand on something that its own room has not brought yet. */
+  readonly awaits?: readonly VersionId[];
 }
 
 export interface DocumentUpdateRecord {

@@ -266,7 +266,7 @@ export type LeaseItem = z.infer<typeof leaseItem>;
 export type LeaseState = z.infer<typeof leaseState>;
 export type Refusal = z.infer<typeof refusal>;
 
-/** Close codes. 4400–4499 are permanent ("do not retry as is"), everything else is retried with back-off. */
+/** Close codes. 4400–4499 are permanent ("do not retry as is"), everything else is retried with back-off; `replaced` too, a few times. */
 export const closeCodes = {
   malformed: 4400,
   notAuthenticated: 4401,

@@ -234,12 +234,47 @@ export class Shelf {
     if (!made) return false;
     const open = await this.open(document);
     const known = this.#staged.get(change)?.get(document) ?? open?.record;
-    if ((!known && !made.create) || standsOnMissing(open?.doc ?? null, made.update, this.#heldIn(change, document))) return false;
+    if (!known && !made.create) return false;
+    if (standsOnMissing(open?.doc ?? null, made.update, this.#heldIn(change, document))) {
+      if (known) this.#stage(change, { ...known, awaits: [...(known.awaits ?? []), row.version] });
+      return false;
+    }
     const record = known ?? { id: document, ...(made.create as NonNullable<typeof made.create>), ...newRecord(at, session) };
     const head = { v: 1, id: made.row, device, at, session } as const;
     const ofStep = { ...(step === null ? {} : { step }), ...(attempt === undefined ? {} : { attempt }) };
     this.store(change, record, { ...head, type: 'update', update: made.update, ...ofStep }, 'relay');
     return !known;
+  }
+
+  /** Takes over what stood on something that was not here, as far as its room has brought it now. */
+  async takeAwaited(change: Change, document: DocumentId): Promise<void> {
+    const record = this.#staged.get(change)?.get(document) ?? (await this.open(document))?.record;
+    if (!record?.awaits) return;
+    const { awaits, ...known } = record;
+    this.#stage(change, known);
+    const { storage } = this.#platform;
+    const versions = (await storage.getMany('versions', awaits)).flatMap(version => (version?.counts ? [version] : []));
+    // What makes it stands in its row alone.
+    const rows = await storage.getMany(
+      'rows',
+      versions.map(({ row }) => row.id),
+    );
+    for (const [i, stored] of rows.entries()) {
+      const session = versions[i]?.session;
+      if (session && stored?.row.type === 'version') await this.takeOver(change, stored.row, session);
+    }
+  }
+
+  /** A record of it that what follows in the same change goes on from. */
+  #stage(change: Change, record: DocumentRecord): void {
+    const staged = this.#staged.get(change) ?? new Map<DocumentId, DocumentRecord>();
+    this.#staged.set(change, staged);
+    staged.set(record.id, record);
+    change.put('documents', record);
+    change.onStored(() => {
+      const open = this.#open.get(record.id);
+      if (open) this.#open.set(record.id, { record, doc: open.doc });
+    });
   }
 
   /** What this change brings to a document, before it is stored. */
@@ -260,6 +295,8 @@ export class Shelf {
     const next: DocumentRecord = { ...current, updates: n, updatedAt: Math.max(current.updatedAt, row.at) };
     staged.set(record.id, next);
     change.put('documents', next);
+    // What awaits it may stand on it before it is stored.
+    if (next.awaits) standsOnMissing(this.#open.get(record.id)?.doc ?? null, row.update, this.#heldIn(change, record.id));
     change.put('documentUpdates', {
       key: `${record.id}/${n.toString().padStart(12, '0')}`,
       document: record.id,

@@ -165,11 +165,21 @@ export class SessionLog {
     return this.#advance(change, this.#memory, items, provisional, {});
   }
 
-  /** Folds everything anew from the rows in their order, after an own room has become the relay's. Answers what became of each. */
-  async refold(change: Change, items: readonly PlacedItem[], provisional: readonly StoredRow[]): Promise<readonly Judged[]> {
+  /**
+   * Folds everything anew from the rows in their order, after an own room has become the relay's. Answers what became of each.
+   * @param how `anew`: the room turned out to be another than this device's, and what a screen shows of it is made again too
+   */
+  async refold(
+    change: Change,
+    items: readonly PlacedItem[],
+    provisional: readonly StoredRow[],
+    how: 'again' | 'anew' = 'again',
+  ): Promise<readonly Judged[]> {
     const { view, changes } = this.#memory;
     this.#putRows(change, items);
-    return this.#advance(change, { ...nothing, view, changes }, items, provisional.map(provisionalOf), {}, 'again');
+    if (how === 'anew') await this.#clear(change);
+    const from = how === 'anew' ? nothing : { ...nothing, view, changes };
+    return this.#advance(change, from, items, provisional.map(provisionalOf), {}, how);
   }
 
   /**

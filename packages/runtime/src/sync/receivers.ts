@@ -63,18 +63,17 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
       for (const read of rows) if (placed.has(read.row.id)) change.put('rows', storedRow(record.id, read.row, read.standing));
       const stored = await readRows(platform, record.id);
       const left = stored.filter(row => isProvisionalOrder(row.order) && isUploadingOrder(record, row.order) && !placed.has(row.id));
-      if (left.length > 0) return;
+      // Nobody else can know of it before all of it is in. Where something else stands there all the same, an older copy of this device was
+      // put back: the room has judged for long, and what is not in it yet is on top like anything else.
+      const isKnown = items.some(item => item.kind === 'lease' || !placed.has(item.row.id));
+      if (left.length > 0 && !isKnown) return;
       // The whole of the former own room is in: from here the room judges, and everything is folded at the places it gave.
       const before = stored
         .filter(row => !isProvisionalOrder(row.order))
         .map((row): PlacedItem => ({ kind: 'row', row: row.row as SessionRow, standing: row }));
-      const provisional = stored.filter(row => isProvisionalOrder(row.order) && !isUploadingOrder(record, row.order));
       const here = new Set(rows.map(read => read.row.id));
-      const judged = await log.refold(
-        change,
-        [...before, ...items],
-        provisional.filter(row => !here.has(row.id)),
-      );
+      const provisional = stored.filter(row => isProvisionalOrder(row.order) && !here.has(row.id));
+      const judged = await log.refold(change, [...before, ...items], provisional, left.length > 0 ? 'anew' : 'again');
       change.touch(record, { uploading: null });
       // Others may have gone on right behind it, as when this device slept meanwhile: what they made comes in the same reading.
       const read = judged.filter(({ row }) => here.has(row.id));
@@ -95,6 +94,7 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
         await shelf.noteReversal(change, document, read.row, read.standing.order);
         if (!read.own) current = shelf.store(change, current, read.row, 'relay');
       }
+      await shelf.takeAwaited(change, document);
     },
 
     blob: (change, blob, record, rows) => blobs.receive(change, blob, record.id, rows),

@@ -76,7 +76,6 @@ describe('the connection to the relay', () => {
 
   it.each([
     [closeCodes.notAuthenticated, 'notAuthenticated', 'notMember'],
-    [closeCodes.replaced, 'replaced', 'stopped'],
     [closeCodes.protocolVersion, 'protocolVersion', 'stopped'],
     [4499, 'permanent', 'stopped'],
   ] as const)('stops for good at close code %d and says why', async (code, stopped, problem) => {
@@ -89,6 +88,33 @@ describe('the connection to the relay', () => {
     await clock.advance(1_000);
     expect(client.status()).toMatchObject({ link: 'down', stopped, problem });
     expect(relay.attempts.count).toBe(1);
+    client.start();
+    await clock.settle();
+    expect(client.status().link).toBe('up');
+  });
+
+  /** J25: a window that slept connected once more before it heard that this one is the runtime now, and this one never came back. */
+  it('comes back after another window of the device was connected for a moment', async () => {
+    const { clock, relay, client } = setUp();
+    for (let time = 0; time < 6; time++) {
+      client.start();
+      await clock.advance(11_000);
+      relay.cut(closeCodes.replaced);
+      await clock.advance(2_000);
+      expect(client.status()).toMatchObject({ link: 'up', stopped: null });
+    }
+  });
+
+  it('gives way for good to one that takes its place again and again', async () => {
+    const { clock, relay, client } = setUp();
+    client.start();
+    for (let time = 0; time < 4; time++) {
+      await clock.advance(4_000);
+      relay.cut(closeCodes.replaced);
+    }
+    await clock.advance(120_000);
+    expect(client.status()).toMatchObject({ link: 'down', stopped: 'replaced', problem: 'stopped' });
+    expect(relay.attempts.count).toBe(4);
     client.start();
     await clock.settle();
     expect(client.status().link).toBe('up');

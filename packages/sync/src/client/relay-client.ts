@@ -76,6 +76,12 @@ export interface RelayClient {
   onFrame(listener: (frame: RelayFrame) => void): () => void;
 }
 
+/**
+ * How often in a row it comes back when another connection of this device took its place. A window that slept while another one became the
+ * runtime may connect once more before it hears of that; two that go on (a copied profile) must not take each other's place for ever.
+ */
+const mostReturns = 3;
+
 export function createRelayClient(options: RelayClientOptions): RelayClient {
   const { clock } = options;
   const timing: Timing = { ...defaultTiming, ...options.timing };
@@ -89,6 +95,7 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
   let startedAt = Number.NEGATIVE_INFINITY;
   let upAt: number | null = null;
   let failures = 0;
+  let replaced = 0;
   let retry = new AbortController();
   let welcome: Frame<'welcome'> | null = null;
   let space: SpaceGeneration | null = null;
@@ -148,13 +155,15 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
 
   function ended(end: ConnectionEnd): void {
     connection = null;
+    const lasted = upAt !== null && clock.monotonic() - upAt >= timing.steady;
     const permanent = permanentReason(end);
-    if (permanent) {
+    if (permanent === 'replaced') replaced = lasted ? 1 : replaced + 1;
+    if (permanent && (permanent !== 'replaced' || replaced > mostReturns)) {
       wanted = false;
       say('down', permanent === 'notAuthenticated' ? 'notMember' : 'stopped', permanent);
       return;
     }
-    failures = upAt !== null && clock.monotonic() - upAt >= timing.steady ? 1 : failures + 1;
+    failures = lasted ? 1 : failures + 1;
     say('down', 'relayUnreachable');
     const signal = retry.signal;
     void clock.sleep(backoff(failures, options.random(), timing.backoffFirst, timing.backoffMost), signal).then(() => {
@@ -179,6 +188,7 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
       if (wanted) return;
       wanted = true;
       failures = 0;
+      replaced = 0;
       attempt();
     },
     stop: () => {

@@ -110,7 +110,8 @@ function ownProcess({ devices, rooms, beginning }: Evidence, { placed, rows, ses
     // What a device reads in a room without having it any more (an older disk was put back) was written at another time.
     if (!first.provisional && rooms.has(sessionRoom(session))) continue;
     const since = granted.get(row.epoch);
-    const birth = writer.births.findLast(born => born <= at) ?? 0;
+    // Nothing is stored in the very moment in which a process begins: that was one before it.
+    const birth = writer.births.findLast(born => born < at) ?? 0;
     if (since !== undefined && since < birth)
       found.push(
         violation('3', `${session}: ${row.type} of ${row.device} counts under epoch ${row.epoch}, which an earlier process acquired`),
@@ -227,10 +228,12 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
   const mostOf = (claim: Pick<Counted<'claim'>, 'row' | 'relayTime'>) => madeAt(claim) + claim.row.leaveBy;
   const over = (claim: Counted<'claim'>) => mostOf(claim) + claim.row.deadline;
   // A call that lands after the deadline of every attempt of its device cannot be fenced by anybody; the journal names it as an exception.
-  const fenced = calls.filter(
-    call =>
-      !isUnknown(evidence, line, step, call.device) && claims.some(claim => claim.row.device === call.device && call.at <= over(claim)),
-  );
+  const fenced = calls.filter(call => {
+    const own = claims.filter(({ row }) => row.device === call.device);
+    // Of several attempts of its device it is the newest one that was claimed when it left.
+    const claim = own.findLast(one => madeAt(one) <= call.leftAt) ?? own[0];
+    return claim !== undefined && call.at <= over(claim) && !isUnknown(evidence, line, step, call.device);
+  });
   const times = calls.filter(call => call.effect && (fenced.includes(call) || claims.length === 0)).length;
   if (times > 1) found.push(violation('1', `step ${step} (${intent.policy}) happened ${times} times`));
   const ran = new Set(

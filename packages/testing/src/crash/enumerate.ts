@@ -9,6 +9,8 @@ import { comesBack, type Plan } from './plan.ts';
 const takenOver: Recovery = { backAfter: 6_000, takeAfter: 1_000 };
 /** As before, but the first comes back when everything is long over. */
 const takenOverForLong: Recovery = { backAfter: 5 * 60_000, takeAfter: 2_000 };
+/** Nobody goes on elsewhere, and it sleeps longer than any call may take. */
+const sleepsLong: Recovery = { backAfter: 5 * 60_000, takeAfter: null };
 
 const strikesAt: { readonly [Kind in Point['kind']]: readonly Strike[] } = {
   commit: [
@@ -24,16 +26,20 @@ const strikesAt: { readonly [Kind in Point['kind']]: readonly Strike[] } = {
     { how: 'gone', when: 'before' },
     { how: 'gone', when: 'after' },
     { how: 'upgrade', when: 'before' },
+    { how: 'stolen', when: 'before' },
   ],
   frame: [
     { how: 'die', when: 'before' },
     { how: 'die', when: 'after' },
     { how: 'cut', when: 'before' },
     { how: 'cut', when: 'after' },
+    { how: 'stolen', when: 'before' },
   ],
   relay: [
     { how: 'die', when: 'before' },
     { how: 'die', when: 'after' },
+    { how: 'full', when: 'before' },
+    { how: 'unknown', when: 'after' },
   ],
   effect: [
     { how: 'die', when: 'before' },
@@ -44,6 +50,7 @@ const strikesAt: { readonly [Kind in Point['kind']]: readonly Strike[] } = {
     { how: 'hang', when: 'before' },
     { how: 'hang', when: 'after' },
     { how: 'twice', when: 'after' },
+    { how: 'stolen', when: 'before' },
   ],
 };
 
@@ -55,13 +62,13 @@ const lossesAtRelay: readonly Strike[] = relayLosses.flatMap(how => [
 /** What the relay does while a device is in the middle of something. */
 const relayBeside: readonly Strike[] = [{ how: 'restart', when: 'before' }, ...relayLosses.map(how => ({ how, when: 'before' }) as const)];
 
-/** With another device there, each death may also mean that the person goes on elsewhere; and a process may just stop for a while. */
-const takenOverAt: readonly Strike[] = [
-  { how: 'die', when: 'before' },
-  { how: 'die', when: 'after' },
+const freezes: readonly Strike[] = [
   { how: 'freeze', when: 'before' },
   { how: 'freeze', when: 'after' },
 ];
+
+/** With another device there, each death may also mean that the person goes on elsewhere; and a process may just stop for a while. */
+const takenOverAt: readonly Strike[] = [{ how: 'die', when: 'before' }, { how: 'die', when: 'after' }, ...freezes];
 
 const day = 86_400_000;
 const jumps: readonly Strike[] = [
@@ -93,7 +100,7 @@ export function plansOf(scenario: Scenario, seed: number, points: readonly Point
   return points.flatMap(point => {
     const { n, kind } = point;
     const alone = [...strikesAt[kind], ...besideOf(scenario, point)].map(strike => plan(n, strike, comesBack));
-    if (scenario.space === 'alone') return alone;
+    if (scenario.space === 'alone') return [...alone, ...freezes.map(strike => plan(n, strike, sleepsLong))];
     if (kind === 'relay') return [...alone, ...lossesAtRelay.map(strike => plan(n, strike, comesBack))];
     const elsewhere = takenOverAt.flatMap(strike => [plan(n, strike, takenOver), plan(n, strike, takenOverForLong)]);
     const late = kind === 'effect' ? [plan(n, { how: 'late', when: 'before' }, takenOver)] : [];

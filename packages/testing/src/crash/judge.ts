@@ -5,6 +5,7 @@ import type { Aftermath } from '../sim/simulation.ts';
 import { type Plan, undisturbed } from './plan.ts';
 import { type Result, resultOf } from './result.ts';
 import { type RunResult, runPlan } from './run.ts';
+import { scenarios } from './scenarios.ts';
 
 /** Makes a run and says what does not hold in it. */
 export type Judge = (plan: Plan) => Promise<RunResult>;
@@ -13,8 +14,8 @@ interface Clean extends RunResult {
   readonly result: Result;
 }
 
-/** How many undisturbed runs are kept: one for each scenario, and those of the seeds that are struck just now. */
-const mostKept = 40;
+/** How many undisturbed runs are kept: one for each scenario, as each says which points its strikes mean, and those of the seeds that are struck just now. */
+const mostKept = scenarios.length + 20;
 
 /** A judge measures each run by the undisturbed one of its scenario and seed, which it makes once and keeps for a while. */
 export function createJudge(flaw?: Flaw): Judge {

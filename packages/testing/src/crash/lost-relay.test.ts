@@ -172,5 +172,6 @@ describe('a relay that lost what it had', () => {
       const loss: Act = { do: 'loseRelay', how: 'rollback', when: { after } };
       await holds([week, reach, take, loss, ...then], scenario('deletes-mid-job'));
     }
-  });
+    // Eight whole runs.
+  }, 60_000);
 });

@@ -12,9 +12,10 @@ import { Tally } from './tally.ts';
 import { makeAll } from './threads.ts';
 import { lineOf } from './trace.ts';
 
-const usage = `pnpm crash [--seed S] [--runs N] [--pairs] [--devices 1|2] [--scenario NAME] [--plan JSON] [--faults]
+const usage = `pnpm crash [--seed S] [--runs N] [--part K/N] [--pairs] [--devices 1|2] [--scenario NAME] [--plan JSON] [--faults]
   without anything: every point of most scenarios, pairs, wild plans, and every deliberate fault
   --runs N    fewer, or on and on until so many
+  --part K/N  the K-th of N equal parts of that, so that a long run can be made in pieces or on several machines
   --pairs     strikes the recovery too, in all that is made beyond the default
   --plan      makes one run again and shows all of it
   --faults    only the deliberate faults, each with the shortest run that shows it`;
@@ -22,6 +23,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     runs: { type: 'string' },
+    part: { type: 'string' },
     pairs: { type: 'boolean', default: false },
     devices: { type: 'string' },
     scenario: { type: 'string' },
@@ -59,7 +61,9 @@ async function faults(traces: boolean): Promise<{ faults: number; caught: number
 
 async function enumerate(): Promise<void> {
   const seed = wholeNumber(values.seed, 'seed');
-  const runs = values.runs === undefined ? null : wholeNumber(values.runs, 'runs');
+  const whole = values.runs === undefined ? null : wholeNumber(values.runs, 'runs');
+  const part = values.part === undefined ? { nth: 1, of: 1 } : partOf(values.part, whole);
+  const runs = whole === null ? null : Math.ceil(whole / part.of);
   const chosen = scenarios.filter(
     ({ name, space }) =>
       (values.scenario === undefined || name === values.scenario) &&
@@ -75,7 +79,7 @@ async function enumerate(): Promise<void> {
     tally.take(plan, violations, null);
     counted.push({ scenario, points: aftermath.points });
   }
-  await makeAll(batches(counted, seed, runs), ({ plan, violations, shown }) => {
+  await makeAll(everyNth(batches(counted, seed, whole), part), ({ plan, violations, shown }) => {
     tally.take(plan, violations, shown);
     return runs !== null && tally.runs >= runs ? 'enough' : 'on';
   });
@@ -97,6 +101,18 @@ function* batches(counted: readonly Counted[], seed: number, runs: number | null
   const always = defaultBatches(counted, seed);
   yield* runs === null ? always : sample(always, Math.ceil(runs / inBatch), seed);
   if (runs !== null) yield* moreBatches(counted, seed, seed + always.length, values.pairs);
+}
+
+function* everyNth(batches: Iterable<Batch>, { nth, of }: { nth: number; of: number }): Generator<Batch> {
+  let n = 0;
+  for (const batch of batches) if (n++ % of === nth - 1) yield batch;
+}
+
+function partOf(text: string, runs: number | null): { nth: number; of: number } {
+  const [nth = 0, of = 0] = text.split('/').map(Number);
+  if (!/^\d+\/\d+$/.test(text) || nth < 1 || nth > of || runs === null)
+    throw new Error(`--part takes K/N with K from 1 to N, and --runs beside it: ${usage}`);
+  return { nth, of };
 }
 
 function wholeNumber(text: string, name: string): number {

@@ -176,6 +176,7 @@ const verbs: { readonly [How in Strike['how']]: string } = {
   closed: 'has its database closed by force',
   gone: 'has its database closed by force, and cannot open it for a while,',
   upgrade: 'has its database taken by a newer version',
+  stolen: 'stops for a while, and another window of it goes on,',
   restart: 'goes on while the relay restarts,',
   wipe: 'dies and comes back empty',
   rollback: 'dies and comes back with an older copy of its data',

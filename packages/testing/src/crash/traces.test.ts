@@ -2,6 +2,7 @@ import '../sim/seeded-random.ts';
 import { describe, expect, it } from 'vitest';
 import type { Fault, Point } from '../sim/points.ts';
 import { type Aftermath, simulate } from '../sim/simulation.ts';
+import { createJudge } from './judge.ts';
 import { comesBack } from './plan.ts';
 import { checkAftermath } from './run.ts';
 import { begins, effects, elsewhere, holds, lastOf, pointWhere, scenario } from './told.ts';
@@ -97,6 +98,28 @@ describe('take-over', () => {
       recovery: elsewhere,
     });
     expect([run.struck.length, run.landed[0]?.body]).toEqual([2, expect.stringMatching(/18:00 Gym(.|\n)*10:00 Gym/)]);
+  });
+});
+
+describe('a document that a step of another device changed', () => {
+  /**
+   * Found by a wild run: the change stood on a reversal that the document's room brought a moment after the outcome, and was passed over for
+   * good. The laptop was off by then, and the phone sent the plan without the landlord letter, which the ledger said was in it.
+   */
+  it('has that change once its room has brought what the change stands on', async () => {
+    const { violations, aftermath } = await createJudge()({
+      scenario: 'take-over',
+      seed: 495,
+      faults: [
+        { at: 42, strike: { how: 'hang', when: 'before' } },
+        { at: 134, strike: { how: 'die', when: 'before' } },
+        { at: 177, strike: { how: 'die', when: 'before' } },
+      ],
+      recovery: { backAfter: 300_000, takeAfter: 2_000 },
+      acts: 2,
+    });
+    expect(violations).toEqual([]);
+    expect(aftermath.landed[0]?.body).toContain('Landlord letter');
   });
 });
 

@@ -38,6 +38,14 @@ export interface Surroundings {
 }
 
 const space = 'space-of-the-simulation' as SpaceId;
+/** How long a window that wakes goes on before it hears that another one has its lock, in milliseconds. */
+const unheard = 30;
+
+interface Process {
+  readonly life: Life;
+  readonly runtime: Runtime;
+  readonly ready: Promise<void>;
+}
 
 /** A device: a disk that stays, and processes that come and go over it. */
 export class SimDevice {
@@ -48,9 +56,13 @@ export class SimDevice {
   /** When each of its processes was started, in milliseconds of the simulation. */
   readonly births: number[] = [];
   #skew: number;
+  /** When its wall clock stood still, in milliseconds of the simulation; null: it goes. */
+  #stoodAt: number | null = null;
   readonly #around: Surroundings;
   readonly #random: Random;
-  #process: { readonly life: Life; readonly runtime: Runtime; readonly ready: Promise<void> } | null = null;
+  #process: Process | null = null;
+  /** Those of windows that stopped while another one became the runtime. */
+  #sleeping: Process[] = [];
   #starts = 0;
   #left = false;
   #copy: { readonly disk: MemoryDisk; readonly kept: readonly Kept[] } | null = null;
@@ -113,7 +125,7 @@ export class SimDevice {
     });
     const platform = {
       storage,
-      clock: processClock(time, life, () => this.#skew),
+      clock: processClock(time, life, () => this.#skew - (this.#stoodAt === null ? 0 : time.now - this.#stoodAt)),
       random: this.#random,
       device: { name: who, kind: kindOf(who) },
       locale: () => 'en' as const,
@@ -145,7 +157,8 @@ export class SimDevice {
 
   /** As when the process is killed or the power goes: nothing is said, nothing is written any more. */
   die(): void {
-    this.#process?.life.end();
+    for (const { life } of [...this.#sleeping, ...(this.#process ? [this.#process] : [])]) life.end();
+    this.#sleeping = [];
     this.#process = null;
   }
 
@@ -165,9 +178,32 @@ export class SimDevice {
     this.#process?.runtime.wake();
   }
 
+  /** The process stops where it is, and another window of the device becomes the runtime. */
+  stolen(): void {
+    if (!this.#process) return;
+    this.#process.life.freeze();
+    this.#sleeping.push(this.#process);
+    this.#process = null;
+    this.start();
+  }
+
+  /** The windows that stopped go on, look for the relay as whatever wakes does, and hear that another one is the runtime now. */
+  wakeSleeping(): void {
+    for (const { life, runtime } of this.#sleeping) {
+      life.thaw();
+      if (!life.over) runtime.wake();
+      this.#around.time.after(unheard, () => life.enter(() => void runtime.stop()));
+    }
+  }
+
   /** Its wall clock jumps; its monotonic clock and everybody else's go on. */
   jump(ms: number): void {
     this.#skew += ms;
+  }
+
+  /** Its wall clock stands still from here on; the monotonic one goes on. */
+  stopClock(): void {
+    this.#stoodAt ??= this.#around.time.now;
   }
 
   /** The person closes what is left of this window and opens it again. */
@@ -200,6 +236,7 @@ export class SimDevice {
   strike(strike: Strike): void {
     if (strike.how === 'die' || strike.how === 'late') this.die();
     if (strike.how === 'freeze') this.freeze();
+    if (strike.how === 'stolen') this.stolen();
   }
 
   /** What a page of this device asks. Never settles when the process dies first; null when there is none. */

@@ -238,6 +238,9 @@ export class Person {
       case 'restartRelay':
         this.#o.relay.restart();
         return true;
+      case 'setRelayClock':
+        this.#o.relay.setClock(act.ms);
+        return true;
       case 'loseRelay':
         this.#o.relay.lose(act.how);
         return true;
@@ -261,6 +264,7 @@ export class Person {
         if (act.do === 'freeze') device?.freeze();
         if (act.do === 'thaw') device?.thaw();
         if (act.do === 'wake') device?.runtime?.wake();
+        if (act.do === 'stopClock') device?.stopClock();
         if (act.do === 'backUp') device?.backUp();
         if (act.do === 'putBack') device?.putBack();
         if (act.do === 'loseTables') device?.loseTables(act.tables);

@@ -24,11 +24,12 @@ export type Press = 'take' | 'cancel' | 'undo' | 'undoStep' | 'yes' | 'no' | 'se
  * - `freeze`  the process stops for a while and goes on with what it had in memory
  * - `cut`     (frame) the connection breaks
  * - `full`    (commit) there is no space: refused, nothing stored
- * - `unknown` (commit) the transaction is rejected, stored or not
+ * - `unknown` (commit) the transaction is rejected, stored or not. A relay refuses what has no space as well, and lets its devices come back
  * - `hang`    (commit) it never settles, stored or not, and no more does anything on that connection
  * - `closed`  (commit) the database is closed by force: this call and all later ones on that connection fail, a new one can be opened
  * - `gone`    (commit) as `closed`, and for some seconds no new one can be opened
  * - `upgrade` (commit) a newer version in another tab takes the database; the person loads this one again after a while
+ * - `stolen`  the process stops for a while, and another window of its device goes on; when the first wakes, it acts before it hears of that
  * - `wipe`, `rollback`, `rollbackUnseen`  (relay) it dies, and its data is gone when it comes back, or is an older copy, or an older copy
  *             together with its marker, so that only the devices can notice. At the point of a device the relay does so beside it
  * - `restart` the relay is gone for a moment and comes back with everything; everything else goes on
@@ -44,12 +45,13 @@ export type Strike =
       readonly when: 'before' | 'after';
     }
   | { readonly how: 'twice'; readonly when: 'after' }
-  | { readonly how: 'full' | 'upgrade' | 'late' | 'restart'; readonly when: 'before' }
+  | { readonly how: 'full' | 'upgrade' | 'late' | 'restart' | 'stolen'; readonly when: 'before' }
   | { readonly how: 'jump'; readonly when: 'before'; readonly ms: number }
   | { readonly how: 'press'; readonly when: 'before'; readonly press: Press; readonly on: DeviceName };
 
 /** What stops the process of a device for a while. */
-export const stops = ({ how }: Strike): boolean => how === 'die' || how === 'freeze' || how === 'late' || how === 'upgrade';
+export const stops = ({ how }: Strike): boolean =>
+  how === 'die' || how === 'freeze' || how === 'late' || how === 'upgrade' || how === 'stolen';
 /** How a relay comes back without what it had acknowledged. */
 export type RelayLoss = (typeof relayLosses)[number];
 export const relayLosses = ['wipe', 'rollback', 'rollbackUnseen'] as const;

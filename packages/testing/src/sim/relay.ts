@@ -39,6 +39,8 @@ export class SimRelay {
   /** What `data` came from, in order. */
   #stored: Parameters<RelayStore['commit']>[0][] = [];
   #generation = 1;
+  /** How far its clock is ahead of everybody's right now, in milliseconds. */
+  #ahead = 0;
   #lostAt: number | null = null;
   #lostUnseen = false;
   #running: { readonly relay: Relay; readonly life: Life } | null = null;
@@ -86,7 +88,7 @@ export class SimRelay {
     const random = (length: number) => Uint8Array.from({ length }, () => Math.floor(this.#random() * 256));
     const relay = createRelay({
       store: this.#store(life),
-      clock: { now: () => beginning + time.now, after: (ms, run) => time.after(ms, () => life.enter(run)) },
+      clock: { now: () => beginning + time.now + this.#ahead, after: (ms, run) => time.after(ms, () => life.enter(run)) },
       random,
       // Cryptography resolves off the thread, which a seed cannot order. What is authenticated is tested where it is made.
       authenticate: async () => true,
@@ -119,6 +121,11 @@ export class SimRelay {
     this.#options.time.after(restartsAfter, () => this.start());
   }
 
+  /** Its machine's clock is set forward. */
+  setClock(ms: number): void {
+    this.#ahead += ms;
+  }
+
   /** Dies and comes back by itself with everything that it had stored. */
   restart(): void {
     this.die();
@@ -146,8 +153,10 @@ export class SimRelay {
         this.#strike(struck);
         if (life.over) return new Promise(() => {});
       }
+      if (struck?.how === 'full') throw new Error('there is no space');
       await inner.commit(changes);
       this.#stored.push(changes);
+      if (struck?.how === 'unknown') throw new Error('nobody knows whether it was stored');
       if (struck?.when === 'after') this.#strike(struck);
       return life.hear(Promise.resolve());
     };

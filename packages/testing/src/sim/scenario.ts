@@ -47,7 +47,8 @@ export type Act = { readonly when?: When } & (
   | { readonly do: 'answer'; readonly on: DeviceName; readonly answer: 'yes' | 'no' }
   /** A copy of the disk is made; the disk becomes what the copy was, as when yesterday's profile is put back. */
   | { readonly do: 'backUp' | 'putBack'; readonly device: DeviceName }
-  | { readonly do: 'wake'; readonly device: DeviceName }
+  /** `stopClock`: its wall clock stands still from then on. */
+  | { readonly do: 'wake' | 'stopClock'; readonly device: DeviceName }
   /** Tables of the device's database are emptied while its process is down, which then starts on the rest. */
   | { readonly do: 'loseTables'; readonly device: DeviceName; readonly tables: readonly TableName[] }
   /** Its connection breaks at the frame that is the `nth` from now on, and for `ms` there is no other. */
@@ -55,6 +56,8 @@ export type Act = { readonly when?: When } & (
   /** The relay is gone for a moment and comes back with everything. */
   | { readonly do: 'restartRelay' }
   | { readonly do: 'loseRelay'; readonly how: RelayLoss }
+  /** Somebody sets the clock of the relay's machine forward. */
+  | { readonly do: 'setRelayClock'; readonly ms: number }
   /** Says on one device that another one is not to be waited for. */
   | { readonly do: 'goOnWithout'; readonly on: DeviceName; readonly device: DeviceName }
 );

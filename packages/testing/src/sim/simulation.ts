@@ -106,6 +106,7 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
     time.after(recovery.backAfter, () => {
       down--;
       if (strike.how === 'freeze') device.thaw();
+      else if (strike.how === 'stolen') device.wakeSleeping();
       else if (strike.how === 'upgrade') device.restart();
       else device.start();
     });

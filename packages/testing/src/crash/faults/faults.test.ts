@@ -23,6 +23,11 @@ describe('a fault made on purpose', () => {
     if ('mutations' in fault.made) expect(mutatedSources(fault.name, fault.made.mutations).size).toBeGreaterThan(0);
   });
 
+  it('is there for every invariant of the journal', () => {
+    const caught = new Set<string>(deliberateFaults.map(({ rule }) => rule));
+    expect(Array.from({ length: 12 }, (_, n) => String(n + 1)).filter(rule => !caught.has(rule))).toEqual([]);
+  });
+
   it('is not passed over when the sources have changed under it', () => {
     const gone = { file: 'packages/journal/src/policy.ts', from: 'nothing like this stands there', to: '' };
     expect(() => mutatedSources('gone', [gone])).toThrow('no longer applies');

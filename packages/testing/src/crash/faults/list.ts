@@ -346,6 +346,37 @@ export const deliberateFaults: readonly DeliberateFault[] = [
       recovery: { backAfter: 120_000, takeAfter: null },
     },
   },
+  {
+    name: 'lostTakenForDone',
+    says: 'a call whose answer was lost counts as done',
+    rule: '2',
+    made: {
+      mutations: [
+        {
+          file: 'packages/assistant/src/tools/http-request.ts',
+          from: "return { status: 'unknown', error: { kind: 'lost', sentence: texts.error.lost(host) } };",
+          to: "return { status: 'done', value: { status: 200, text: '', cut: false }, summary: '' };",
+        },
+      ],
+    },
+    hunt: { scenario: 'week-ask', strikes: [{ strike: { how: 'drop', when: 'before' }, at: isEffect }] },
+  },
+  {
+    name: 'nothingTakenUp',
+    says: 'a start takes up nothing of what was open',
+    rule: '7',
+    made: { mutations: [{ file: `${runtime}/runtime.ts`, from: '      await sessions.recover();\n', to: '' }] },
+    hunt: { scenario: 'week', strikes: [dies('after', isCommit)] },
+  },
+  {
+    name: 'losingEditStays',
+    says: 'the edit of a step that lost stays in its document',
+    rule: '12',
+    made: {
+      mutations: [{ file: `${runtime}/sync/receivers.ts`, from: 'await losing.reverse(change, session, judged, ownOf(rows));', to: '' }],
+    },
+    hunt: { scenario: 'offline-taken' },
+  },
   ...nestedFaults,
 ];
 
