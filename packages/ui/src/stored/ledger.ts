@@ -2,10 +2,12 @@ import { limits, type ReversalRecord, type StepRecord } from '@baton/protocol';
 import type { Reader } from '@baton/store/read';
 import type { LedgerJob, LedgerLine, LedgerRow, LedgerView } from '../model/ledger.ts';
 import type { Loaded } from '../model/loaded.ts';
-import { ledgerJob, ledgerRows, undoneSteps } from './ledger-rows.ts';
 import type { DeviceNames, Source } from './source.ts';
 import { useNames } from './space.ts';
 import { useRead } from './use-read.ts';
+
+/** How jobs are told is loaded when somebody asks: the first screen has no room for it. */
+const telling = () => import('./ledger-rows.ts');
 
 /** Conversations of one page. */
 const page = 20;
@@ -26,6 +28,7 @@ export async function readLedger(reader: Pick<Reader, 'range'>, names: DeviceNam
 }
 
 async function jobsOf(reader: Pick<Reader, 'range'>, session: string, names: DeviceNames): Promise<readonly LedgerJob[]> {
+  const { ledgerJob, undoneSteps } = await telling();
   const [steps, reversals] = await Promise.all([
     reader.range('steps', { index: ['session', 'order'], prefix: [session], reverse: true, limit: limits.readRows }),
     reader.range('reversals', { index: ['session', 'at'], prefix: [session], reverse: true, limit: limits.readRows }),
@@ -44,6 +47,7 @@ export function useLedgerRows(source: Source, turn: string): Loaded<readonly Led
   const { reader } = source;
   const names = useNames(source);
   return useRead(reader, ['steps', 'reversals', 'versions'], `rows/${turn}/${names.key}`, async () => {
+    const { ledgerRows, undoneSteps } = await telling();
     const steps = await reader.range('steps', { index: ['turn', 'order'], prefix: [turn], limit: limits.readRows });
     const changing = steps.filter(step => step.changes.length > 0);
     const reversals: ReversalRecord[] = (
