@@ -34,7 +34,9 @@ function stepRow(step: StepRecord, all: readonly StepRecord[], moved: boolean, n
   const device = last.attempts.at(-1)?.device ?? last.device;
   const { waitsFor } = [step, ...inside].find(one => one.waitsFor !== undefined) ?? {};
   const at = step.endedAt ?? step.startedAt;
-  const result = errorWords(step.error) ?? lineOf([...inside, step].findLast(one => one.summary !== '')?.summary ?? '');
+  // What stands in work that was handed on is shown by itself.
+  const said = step.nested ? [step] : [...inside, step];
+  const result = errorWords(step.error) ?? lineOf(said.findLast(one => one.summary !== '')?.summary ?? '');
   return {
     kind: 'step',
     id: step.id,
