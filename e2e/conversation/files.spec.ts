@@ -75,4 +75,30 @@ test.describe('files in a message', () => {
     await expect(other.getByRole('dialog').locator('pre')).toContainText('document.title = "run"');
     expect(await other.title()).not.toBe('run');
   });
+
+  test('become a list, with what has to be asked, and the list is taken back', async ({ openDevice }) => {
+    const laptop = await openDevice('laptop', { kind: 'desktop' });
+    const page = pageOf(laptop);
+    await openHome(page);
+    const buffer = Buffer.from('Guest;Since\r\n"Anna; Leipzig";04/12/2026\r\nTom;05/11/2026\r\n');
+    await page.locator(chooser).setInputFiles([{ name: 'guests.csv', mimeType: 'text/csv', buffer }]);
+    await expect(page.locator('[data-file-note]')).toContainText('make a list from this');
+    const session = await (async () => {
+      await page.getByRole('textbox', { name: 'Message' }).fill('make a list from this');
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.waitForURL(/#\/c\//);
+      return decodeURIComponent(/#\/c\/([^?]+)/.exec(page.url())?.[1] ?? '');
+    })();
+    await waitIdle(page, session);
+    await expect(page.getByText(/Which one should be the lines|What comes first there/)).toBeVisible();
+    await page.getByRole('button', { name: 'Make a list from “guests.csv”: day first' }).click();
+    await expect(page.getByText('“Guests” has 2 lines.').first()).toBeVisible();
+    await waitIdle(page, session);
+    const list = page.getByRole('region', { name: /Guests/ }).or(page.getByRole('complementary'));
+    await expect(list.getByText('Anna; Leipzig').first()).toBeVisible();
+    await page.getByRole('textbox', { name: 'Message' }).fill('undo that');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('Guests: 2 taken off.').first()).toBeVisible();
+    await expect(list.getByText('Anna; Leipzig')).toHaveCount(0);
+  });
 });

@@ -20,7 +20,9 @@ function service(scripts: readonly Script[]) {
     if (method === 'POST' && url.endsWith('/cancel')) {
       const id = url.split('/').at(-2) ?? '';
       const answer = begun[Number(id.replace('resp_', ''))];
-      if (answer?.state !== 'going') return answering(400, JSON.stringify({ error: { message: 'Cannot cancel it.' } }));
+      // As it says of itself: to cancel again gives what it was; what is over cannot be cancelled.
+      if (answer?.state !== 'going' && answer?.state !== 'stopped')
+        return answering(400, JSON.stringify({ error: { message: 'Cannot cancel it.' } }));
       answer.state = 'stopped';
       return answering(200, JSON.stringify({ ...finished(answer.script, id), status: 'cancelled' }));
     }
@@ -34,6 +36,7 @@ function service(scripts: readonly Script[]) {
     const answer = begun[Number(id.replace('resp_', ''))];
     if (!answer || answer.state === 'gone') return answering(404, JSON.stringify({ error: { message: `Response '${id}' not found.` } }));
     if (answer.state === 'failed') return answering(200, JSON.stringify({ ...finished(answer.script, id), status: 'failed', output: [] }));
+    if (answer.state === 'stopped') return answering(200, JSON.stringify({ ...finished(answer.script, id), status: 'cancelled' }));
     if (search === '')
       return answering(200, JSON.stringify({ ...finished(answer.script, id), ...(answer.state === 'going' && { status: 'in_progress' }) }));
     return streaming(answer.state === 'over' ? eventsOf(answer.script, id).slice(-1) : eventsOf(answer.script, id));
@@ -204,11 +207,11 @@ describe('an answer that goes on by itself', () => {
     expect(await at.world.cancel?.(call)).toMatchObject({
       status: 'stopped',
       text: 'It is there.',
-      spent: [{ helper: openai.provider.helper, input: 120, output: 34 }],
+      usage: { helper: openai.provider.helper, input: 120, output: 34 },
     });
     expect(begun[0]?.state).toBe('stopped');
     expect(net.sent.at(-1)).toMatchObject({ method: 'POST', url: expect.stringMatching(/\/responses\/resp_0\/cancel$/) });
-    expect(await at.world.cancel?.(call)).toEqual({ status: 'stopped' });
+    expect(await at.world.cancel?.(call)).toMatchObject({ status: 'stopped', usage: { answer: 'resp_0' } });
     const asked = net.sent.length;
     expect(await at.world.cancel?.({ ...call, ticket: 'direct' })).toEqual({ status: 'stopped' });
     expect(net.sent).toHaveLength(asked);
@@ -217,6 +220,69 @@ describe('an answer that goes on by itself', () => {
       status: 'failed',
       error: { sentence: expect.stringMatching(/could not be told/) },
     });
+  });
+
+  /** Stopped on the phone while the laptop, which follows it, cannot hear of that: to ask again would be paid for. */
+  it('is not asked for again where it was stopped from elsewhere', async () => {
+    const { net, begun, posts } = service([saying('It is ', 'there.')]);
+    const at = connected(net);
+    await at.room.send('Is it there?', { at: friday });
+    await at.room.run(at.world);
+    const [step] = models(at);
+    const attempt = step?.claims.at(-1)?.attempt;
+    const [answer] = begun;
+    if (!step || !attempt || !answer) throw new Error('nothing was begun');
+    answer.state = 'stopped';
+    const signal = new AbortController().signal;
+    const call = { session, key: 'k', step, attempt, ticket: 'resp_0', signal, onText: () => undefined, mayLeave: () => true };
+    expect(await at.world.perform(call)).toMatchObject({ status: 'failed', error: { kind: 'stopped' } });
+    expect(posts()).toHaveLength(1);
+  });
+
+  /** Put away or handed over while it waits for a file: that it has not come yet is no answer for whoever goes on. */
+  it('does not fail where a file is waited for and the session moves', async () => {
+    const { net } = service([saying('A balcony.')]);
+    const at = connected(net);
+    await at.room.send('What is this?', { at: friday });
+    await at.room.run(at.world);
+    const [step] = models(at);
+    if (!step) throw new Error('nothing was begun');
+    const whole = { blob: 'b', hash: 'a'.repeat(64), bytes: 6 };
+    const files = [{ name: 'notes.txt', type: 'text/plain', kind: 'text', size: 3, whole }];
+    const pinned = modelRequest.parse(step.arguments);
+    const request = { ...pinned, messages: pinned.messages.map(message => ({ ...message, files })) };
+    const asked = { ...step, arguments: request as unknown as JsonValue };
+    const abort = new AbortController();
+    abort.abort();
+    const call = {
+      session,
+      key: 'k',
+      step: asked,
+      attempt: '1.1' as never,
+      signal: abort.signal,
+      onText: () => undefined,
+      mayLeave: () => false,
+    };
+    expect(await at.world.perform({ ...call, ticket: null })).toEqual({ status: 'aborted' });
+    expect(await at.world.perform({ ...call, ticket: 'direct' })).toEqual({ status: 'aborted' });
+    expect(await at.world.reserve({ ...call, ticket: null })).toMatchObject({ unknown: { kind: 'stopped' } });
+  });
+
+  /** It was over before it could be told: it is paid for in full, and stood on no bill. */
+  it('that was over before it was told to stop is on the bill', async () => {
+    const { net, begun } = service([saying('It is ', 'there.')]);
+    const at = connected(net);
+    await at.room.send('Is it there?', { at: friday });
+    await at.room.run(at.world);
+    const [step] = models(at);
+    const attempt = step?.claims.at(-1)?.attempt;
+    const [answer] = begun;
+    if (!step || !attempt || !answer) throw new Error('nothing was begun');
+    answer.state = 'over';
+    const signal = new AbortController().signal;
+    const call = { session, key: 'k', step, attempt, ticket: 'resp_0', signal, onText: () => undefined, mayLeave: () => true };
+    const usage = { helper: openai.provider.helper, input: 120, output: 34, answer: 'resp_0' };
+    expect(await at.world.cancel?.(call)).toMatchObject({ status: 'stopped', text: 'It is there.', usage });
   });
 
   it('is read by its id on a device that has not got the files it was asked with, which are only missed when it is gone', async () => {

@@ -49,11 +49,13 @@ export async function performConnected(step: Step, builtin: HelperModel): Promis
   // Whoever was to be asked later: the person wants an answer now.
   if (call.step.standIn) return performedOf(await builtInInstead(step, builtin, providers));
   const ready = await readyTo(step, providers);
+  if ('kept' in ready && call.signal.aborted) return { status: 'aborted' };
   if ('kept' in ready) return performedOf((ready.trouble && (await instead(step, builtin, ready.trouble, providers))) ?? ready.kept);
   if (call.ticket !== null) {
     const looked = await providers.lookAtAnswer(request, request.provider, call.ticket, ready, async () => {
       const asking = await withFiles(step, ready, providers);
-      return 'kept' in asking ? asking.kept : (await providers.answerWithProvider(request, request.provider, asking)).result;
+      if ('kept' in asking) return call.signal.aborted ? { ok: false, aborted: true } : asking.kept;
+      return (await providers.answerWithProvider(request, request.provider, asking)).result;
     });
     if ('pending' in looked) return { status: 'pending', again: looked.pending };
     return looked.ok || 'aborted' in looked ? performedOf(looked) : failedLook(step, builtin, looked, call.ticket, providers);
@@ -82,17 +84,19 @@ export async function reserveConnected(step: Step): Promise<Reserved> {
   const providers = await load();
   const ready = await readyTo(step, providers);
   if (step.call.step.standIn) return { ticket: providers.unbegun.unreached };
+  const stopped = { kind: 'stopped', sentence: providers.helperTexts(request.locale).stopped };
   const standIn = async (trouble: Trouble): Promise<boolean> => {
     if (othersStandFor(trouble, step.call) && (await othersOf(step)).length > 0) return true;
     return standsFor(trouble, step.call) && (await ports.models?.fallback()) === true && canAnswer(request);
   };
   if ('kept' in ready) {
+    if (step.call.signal.aborted) return { unknown: stopped };
     if (ready.trouble && (await standIn(ready.trouble))) return { ticket: providers.unbegun.unreached };
     return { failed: ready.kept.error, transient: false };
   }
   const begun = await providers.beginAnswer(request, request.provider, ready);
   if (begun.ok) return { ticket: begun.ticket };
-  if ('aborted' in begun) return { unknown: { kind: 'stopped', sentence: providers.helperTexts(request.locale).stopped } };
+  if ('aborted' in begun) return { unknown: stopped };
   // Who steps in answers when the step is performed, so that it gets there.
   if (await standIn(begun.trouble)) return { ticket: providers.unbegun.unreached };
   const { error, transient, retryAfter } = begun.failed;
@@ -229,7 +233,7 @@ export async function sumUpConnected(step: Step, builtIn: Performed): Promise<Pe
   const { call, request } = step;
   const providers = await load();
   const ready = await readyTo(step, providers);
-  if ('kept' in ready) return builtIn;
+  if ('kept' in ready) return call.signal.aborted ? { status: 'aborted' } : builtIn;
   const late = new AbortController();
   const timer = new AbortController();
   void ready.clock.sleep(mostForSummary, timer.signal).then(() => late.abort());
@@ -263,7 +267,7 @@ export async function cancelConnected({ call, request, ports }: Step): Promise<C
   const ended = await providers.cancelAnswer(request, provider, call.ticket, { key, fetch: fetchPort, clock, signal: call.signal });
   if (!ended.ok) return { status: 'failed', error: ended.error };
   const { text, usage } = ended;
-  return { status: 'stopped', ...(text !== undefined && { text }), ...(usage && { spent: [usage] }) };
+  return { status: 'stopped', ...(text !== undefined && { text }), ...(usage && { usage: { ...usage, answer: call.ticket } }) };
 }
 
 /** What a model step's result is for the journal; what it cost goes with its answer. */

@@ -33,6 +33,17 @@ export interface StoredDocument {
   readonly version: string | null;
 }
 
+/** What a document has become since a version of it. */
+export interface ChangedSince {
+  /** Who changed it, as blame shows it, each with what in words. */
+  readonly by: readonly { readonly name: string; readonly words: string }[];
+}
+
+/** The reverse of what steps did. `leftAlone`: what somebody changed since, which stays as it is. */
+export type DraftedUndo =
+  | { readonly ok: true; readonly edits: readonly DocumentEdit[]; readonly leftAlone: readonly string[] }
+  | { readonly ok: false; readonly leftAlone: readonly string[] };
+
 /** A document as it once was. */
 export interface DocumentVersion {
   readonly version: VersionId;
@@ -71,6 +82,13 @@ export interface Documents {
   versions(document: DocumentId, limit: number): Promise<readonly DocumentVersion[] | null>;
   /** The document as it was at that version of it. Null when it is not here, or is another document's. */
   readAt(document: DocumentId, version: VersionId): Promise<StoredDocument | null>;
+  /** What became of it since. Null as {@link readAt}'s. */
+  changedSince(document: DocumentId, version: VersionId): Promise<ChangedSince | null>;
+  /**
+   * Reverses what these steps changed, named in the order in which they were, and only that: what somebody changed since stays. Only in
+   * `document`, where one is named. Not `ok`: nothing of it is left to take back.
+   */
+  draftUndo(steps: readonly StepId[], document: DocumentId | null, stamp: EditStamp): Promise<DraftedUndo>;
   /** Brings it to what it was at that version, as a new change on what it is now. `missing` as {@link readAt}'s null. */
   draftRestore(document: DocumentId, version: VersionId, stamp: EditStamp): Promise<Drafted>;
   /**
@@ -101,6 +119,8 @@ export type HistoryEntry =
       readonly id?: string;
       /** It was files alone: the text is what they are called. */
       readonly onlyNames?: true;
+      /** What was sent with it. */
+      readonly files?: readonly Attachment[];
     }
   | {
       readonly kind: 'change';
@@ -109,6 +129,10 @@ export type HistoryEntry =
       readonly words: string;
       readonly at: number;
       readonly id?: string;
+      /** It took something back. */
+      readonly undoes?: true;
+      /** It was taken back since. */
+      readonly undone?: true;
     };
 
 /** What an earlier request pinned of all that was before it. See `context/compact.ts`. */

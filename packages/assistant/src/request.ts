@@ -54,7 +54,22 @@ const scoped = z.object({
   more: z.optional(z.number()),
 });
 
-const earlier = z.object({ kind: z.enum(['person', 'helper', 'change']), text, at: z.number(), title: z.optional(text) });
+/**
+ * `step`, `document`: of a change, what made it and what was changed. `undoes`: it took something back; `undone`: it was taken back since.
+ * `files`: what the files that were sent with it are called. `onlyNames`: it was those alone, and they are its text.
+ */
+const earlier = z.object({
+  kind: z.enum(['person', 'helper', 'change']),
+  text,
+  at: z.number(),
+  title: z.optional(text),
+  step: z.optional(text),
+  document: z.optional(text),
+  undoes: z.optional(z.boolean()),
+  undone: z.optional(z.boolean()),
+  files: z.optional(z.array(text)),
+  onlyNames: z.optional(z.boolean()),
+});
 
 export const pinnedSummary = z.object({ text, from: text, of: z.number() });
 

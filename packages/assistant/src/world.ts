@@ -166,6 +166,7 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     },
 
     async cancel(call) {
+      if (call.step.kind === 'tool') return stopWith(call, ports);
       const request = call.step.kind === 'model' ? requestOf(call) : null;
       if (!request) return { status: 'stopped' };
       return unlessBroken(cancelConnected({ call, request, ports }), (error): Cancelled => ({ status: 'failed', error }));
@@ -242,6 +243,14 @@ async function reserveWith(call: Call, ports: AssistantPorts): Promise<Reserved>
   if (ungranted?.status === 'failed') return { failed: ungranted.error, transient: false };
   if (ungranted) return { unknown: { kind: 'notAllowed', sentence: texts.error.notAllowed } };
   return tool.reserve({ args, call, ports, texts });
+}
+
+/** What of a `ticketed` tool goes on outside is told to stop, whatever is allowed by now. */
+async function stopWith(call: Call, ports: AssistantPorts): Promise<Cancelled> {
+  const tool = await installed(call.step.name, ports);
+  const parsed = tool?.parameters.safeParse(call.step.arguments);
+  if (!tool?.stop || !parsed?.success) return { status: 'stopped' };
+  return tool.stop({ args: parsed.data as never, call, ports, texts: toolTexts(localeIn(call.step.arguments)) });
 }
 
 async function runTool(call: Call, ports: AssistantPorts): Promise<Performed> {

@@ -9,7 +9,7 @@
  * - `effects.ts`, `undo.ts`, `losing.ts`, `restore.ts`   what a step did, and taking back just that
  * - `live.ts`       a person's edits on a bound document
  * - `versions.ts`, `delta.ts`   chains of snapshots and deltas; as-of
- * - `diff.ts`, `describe.ts`, `dates.ts`   what changed, as a patch and in words; days in words
+ * - `diff.ts`, `describe.ts`, `since.ts`, `dates.ts` what changed, as a patch and in words; days in words
  * - `view.ts`       items in a person's order, blame
  * - `json-patch.ts` exchange in RFC 6902
  */
@@ -50,6 +50,7 @@ export {
 export { reverseLosing } from './losing.ts';
 export { PATCH_LIMITS, Patch, type PatchError, type PatchOp, parsePatch, type TextEdit } from './patch.ts';
 export { type RestoreResult, restoreTo } from './restore.ts';
+export { describeSince } from './since.ts';
 export { type LeftAlone, type UndoResult, undoStep } from './undo.ts';
 export {
   type AsOf,

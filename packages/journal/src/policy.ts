@@ -69,10 +69,8 @@ export function ruleHere(step: Ruled, installed: Policy | undefined): PolicyRule
 /** How often a step that fails for a passing reason is tried under one holder, and the rest between tries in milliseconds. */
 export const retries = { most: 5, first: 500, longest: 30_000 } as const;
 
-/** Whether the outside answers by itself and can be told to stop: a person who pressed Stop should not pay for the rest. */
-export function goesOnAlone(step: Ruled): boolean {
-  return step.policy === 'ticketed' && step.kind === 'model' && step.ticket !== null;
-}
+/** No time to come again that the outside names is further away than this, in milliseconds: where one is, a clock was set back. */
+export const longestNamed = 3_600_000;
 
 /** The rest before try `n + 1` when `n` tries were made. */
 export function restAfter(n: number): number {

@@ -126,9 +126,6 @@ export interface Definition {
   readonly timeout: number;
 }
 
-/** The reason of a call's signal when the person has stopped the turn; anything else stops this device's work alone. */
-export const cancelled = 'cancelled';
-
 export interface Call {
   readonly session: SessionId;
   readonly step: StepState;
@@ -154,6 +151,8 @@ export type Performed =
   | { readonly status: 'unknown'; readonly error: StepError }
   /** `ticketed` only, of what has begun: not done yet. Looked at again after `again` milliseconds, under the same claim. */
   | { readonly status: 'pending'; readonly again: number }
+  /** The same: the outside does not know it any more, and what became of it nobody can say. A person is asked. */
+  | { readonly status: 'gone'; readonly error: StepError }
   | ({ readonly status: 'aborted' } & Spent);
 
 /** What models took in an attempt whose answer came to nothing: it is paid for all the same. */
@@ -161,9 +160,9 @@ export interface Spent {
   readonly spent?: readonly ModelUsage[];
 }
 
-/** What became of telling the outside to stop. `text`: what it had said by then. */
+/** What became of telling the outside to stop. `text`: what it had said by then; `usage`: what that took. */
 export type Cancelled =
-  | ({ readonly status: 'stopped'; readonly text?: string } & Spent)
+  | { readonly status: 'stopped'; readonly text?: string; readonly usage?: ModelUsage }
   | { readonly status: 'failed'; readonly error: StepError };
 
 /**
@@ -194,8 +193,8 @@ export interface World {
   /** `reserved`: gets a ticket, without any effect. `ticketed`: begins the work outside and gives its id; this is the effect. */
   reserve(call: Call): Promise<Reserved>;
   /**
-   * Tells the outside to stop an answer that goes on by itself, by its ticket; told twice is told once. Never throws. Absent: nothing here goes
-   * on by itself.
+   * Tells the outside to stop what goes on by itself, by its ticket; told twice is told once. Never throws. Absent: nothing here goes on by
+   * itself.
    */
   cancel?(call: Call): Promise<Cancelled>;
   /** `probe` only: asks whether what carries this key has happened, without any effect. */

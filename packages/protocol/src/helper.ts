@@ -98,6 +98,8 @@ export const modelUsage = z.object({
   micros: z.nullable(z.number()),
   /** The provider did not say: reckoned from the characters that went out and came back. */
   estimated: z.optional(z.boolean()),
+  /** The id of an answer that goes on by itself: whoever reads it says what it took, and it was given once. */
+  answer: z.optional(z.string().check(z.maxLength(2_000))),
 });
 export type ModelUsage = z.infer<typeof modelUsage>;
 

@@ -144,7 +144,7 @@ const note = (what: string) => {
   return fine;
 };
 let next = 0;
-const commands: Omit<BatonCommands, 'tryHelper' | 'connectHelper' | 'findHelpers'> = {
+const commands: Omit<BatonCommands, 'tryHelper' | 'connectHelper' | 'findHelpers' | 'downloadBrowserModel'> = {
   newId: () => `g${next++}`,
   send: message => note(`send ${message.id} ${message.text}`),
   tryAgain: (_, message) => note(`tryAgain ${message}`),
@@ -193,7 +193,7 @@ const commands: Omit<BatonCommands, 'tryHelper' | 'connectHelper' | 'findHelpers
 };
 
 /** Asking helpers, as the scene says it ends. */
-function asking(scene: Scene): Pick<BatonCommands, 'tryHelper' | 'connectHelper' | 'findHelpers'> {
+function asking(scene: Scene): Pick<BatonCommands, 'tryHelper' | 'connectHelper' | 'findHelpers' | 'downloadBrowserModel'> {
   const refused = scene.trouble === undefined ? undefined : ({ ok: false, problem: { helper: scene.trouble } } as const);
   return {
     tryHelper: async asked => {
@@ -205,6 +205,10 @@ function asking(scene: Scene): Pick<BatonCommands, 'tryHelper' | 'connectHelper'
       return refused ?? { ok: true };
     },
     findHelpers: async () => ({ ok: true, found: scene.found }),
+    downloadBrowserModel: async onProgress => {
+      await note('downloadBrowserModel');
+      onProgress(1);
+    },
   };
 }
 

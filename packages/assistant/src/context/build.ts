@@ -12,8 +12,23 @@ import { inScope, showDocuments } from './scope.ts';
 
 const earlierEntry = (entry: HistoryEntry): EarlierEntry =>
   entry.kind === 'change'
-    ? { kind: 'change', text: entry.words.slice(0, limitsOfRequest.entry), title: entry.title.slice(0, 200), at: entry.at }
-    : { kind: entry.kind, text: entry.text.slice(0, limitsOfRequest.entry), at: entry.at };
+    ? {
+        kind: 'change',
+        text: entry.words.slice(0, limitsOfRequest.entry),
+        title: entry.title.slice(0, 200),
+        at: entry.at,
+        document: entry.document,
+        ...(entry.id !== undefined && { step: entry.id }),
+        ...(entry.undoes && { undoes: true }),
+        ...(entry.undone && { undone: true }),
+      }
+    : {
+        kind: entry.kind,
+        text: entry.text.slice(0, limitsOfRequest.entry),
+        at: entry.at,
+        ...(entry.files && { files: entry.files.map(file => file.name.slice(0, 200).toWellFormed()) }),
+        ...(entry.onlyNames && { onlyNames: true }),
+      };
 
 /** The language and zone of the person who wrote last in this turn. */
 export function voiceOf(

@@ -1,6 +1,6 @@
 /** What of a conversation calls depend on: what the person wrote, and whether others had a say. What the helper, a page or a tool said names nothing. */
 import type { View } from '@baton/journal';
-import { namesOf } from '@baton/protocol';
+import { type Attachment, namesOf } from '@baton/protocol';
 import type { History } from '../ports.ts';
 import { mayBeFromOutside } from '../tools/outside.ts';
 import type { Seen } from '../tools/tool.ts';
@@ -26,11 +26,12 @@ export async function seenIn(view: View, history: History): Promise<Seen> {
   });
   // The person sent a file, which is not to say that they wrote what is in it.
   const hasFiles = messages.some(({ attachments }) => attachments !== undefined);
-  return seenInTexts(
-    [...now, ...before.flatMap(entry => (entry.kind === 'person' && !entry.onlyNames ? [entry.text] : []))],
-    outside || hasFiles,
-  );
+  const texts = [...now, ...before.flatMap(entry => (entry.kind === 'person' && !entry.onlyNames ? [entry.text] : []))];
+  const sent = [...before.flatMap(entry => (entry.kind === 'person' ? (entry.files ?? []) : [])), ...messages.flatMap(filesIn)];
+  return { ...seenInTexts(texts, outside || hasFiles), files: sent.reverse() };
 }
+
+const filesIn = ({ attachments = [] }: { readonly attachments?: readonly Attachment[] }): readonly Attachment[] => attachments;
 
 /** What these texts of the person name. @param outside whether words of others came in during the turn */
 export function seenInTexts(texts: readonly string[], outside = false): Seen {

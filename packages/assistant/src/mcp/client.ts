@@ -62,7 +62,14 @@ export async function connectServer(
 function aboutTask(client: Client, transport: Transport, task: TaskTicket, close: () => Promise<void>): Connection {
   if (task.session !== undefined && task.version !== undefined) transport.setProtocolVersion?.(task.version);
   const call = async (): Promise<CallReply> => ({ kind: 'refused', message: 'This connection is for a task.' });
-  return { tools: [], leftOut: 0, call, look: stop => lookAtTask(client, task, stop), cancel: () => cancelTask(client, task), close };
+  return {
+    tools: [],
+    leftOut: 0,
+    call,
+    look: stop => lookAtTask(client, task, stop),
+    cancel: stop => cancelTask(client, task, stop),
+    close,
+  };
 }
 
 function sessionOf(transport: Transport): Omit<TaskTicket, 'task'> {

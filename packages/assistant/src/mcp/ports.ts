@@ -36,8 +36,8 @@ export interface Connection {
   begin?(tool: string, input: JsonValue, signal: AbortSignal): Promise<Begun>;
   /** Only of a connection that was made for a ticket. Without any effect; never throws. */
   look?(signal: AbortSignal): Promise<TaskReply>;
-  /** The same; ends the task. */
-  cancel?(): Promise<void>;
+  /** The same; ends the task. `heard`: its server was told, whatever it had come to by then. */
+  cancel?(signal: AbortSignal): Promise<'heard' | 'lost'>;
   close(): Promise<void>;
 }
 

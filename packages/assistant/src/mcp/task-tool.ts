@@ -1,8 +1,8 @@
 /** A server's tool whose calls become tasks there: begun once, followed from any device, ended when the person stops it. */
-import { cancelled, type Performed, type Reserved } from '@baton/journal';
+import type { Cancelled, Performed, Reserved } from '@baton/journal';
 import type { ConnectedServer, ServerTool } from '@baton/protocol';
 import type { ToolRun } from '../tools/tool.ts';
-import type { Connection, ServerCall } from './ports.ts';
+import type { ServerCall } from './ports.ts';
 import { said, settled } from './settled.ts';
 
 /** Milliseconds: how long one look follows a task before it is looked at anew, and until a server that cannot be reached is asked again. */
@@ -38,7 +38,7 @@ export async function beginServerTask(
   }
 }
 
-/** Follows it for a while, without any effect. */
+/** Follows it for a while, without any effect. Handed over, stopped or put away, it lets it go on. */
 export async function lookAtServerTask(
   server: ConnectedServer,
   tool: ServerTool,
@@ -53,21 +53,29 @@ export async function lookAtServerTask(
     const until = ports.clock.now() + FOLLOW;
     for (;;) {
       const reply = (await connection.look?.(asked.signal)) ?? { kind: 'gone' };
-      if (asked.signal.aborted) return await stopped(connection, asked.signal);
+      if (asked.signal.aborted) return { status: 'aborted' };
       if (reply.kind === 'lost') return { status: 'pending', again: REST };
-      if (reply.kind === 'gone') return { status: 'unknown', error: { kind: 'lost', sentence: texts.error.serverLost(server.title) } };
+      if (reply.kind === 'gone') return { status: 'gone', error: { kind: 'lost', sentence: texts.error.serverLost(server.title) } };
       if (reply.kind !== 'working') return settled(reply, server.title, tool, false, texts);
       if (ports.clock.now() + reply.again > until) return { status: 'pending', again: reply.again };
       await ports.clock.sleep(reply.again, asked.signal);
-      if (asked.signal.aborted) return await stopped(connection, asked.signal);
+      if (asked.signal.aborted) return { status: 'aborted' };
     }
   } finally {
     void connection.close();
   }
 }
 
-/** Handed over or put away, it goes on for whoever asks next. Only the person's Stop ends it. */
-async function stopped(connection: Connection, signal: AbortSignal): Promise<Performed> {
-  if (signal.reason === cancelled) await connection.cancel?.();
-  return { status: 'aborted' };
+/** Only the person's Stop ends it. */
+export async function stopServerTask(server: ConnectedServer, { call: asked, ports, texts }: ToolRun<ServerCall>): Promise<Cancelled> {
+  const failed: Cancelled = { status: 'failed', error: { kind: 'notStopped', sentence: texts.error.serverLost(server.title) } };
+  if (asked.ticket === null) return { status: 'stopped' };
+  const connected = (await ports.servers?.connect(server, asked.signal, asked.ticket)) ?? { ok: false, why: 'notHere' };
+  if (!connected.ok) return failed;
+  const { connection } = connected;
+  try {
+    return (await connection.cancel?.(asked.signal)) === 'heard' ? { status: 'stopped' } : failed;
+  } finally {
+    void connection.close();
+  }
 }

@@ -56,11 +56,15 @@ export async function lookAtTask(client: Client, { task }: TaskTicket, stop: Abo
     if (status === 'failed' && statusMessage !== '') return { kind: 'refused', message: statusMessage };
     return await resultOf(client, task, options);
   } catch (error) {
-    const code = (error as { readonly code?: unknown }).code;
-    // It does not know the task, or the session that it belonged to, any more.
-    if ((error instanceof McpError && refusals.has(error.code)) || code === 404 || code === 400) return { kind: 'gone' };
+    if (isUnknownThere(error)) return { kind: 'gone' };
     return { kind: 'lost', why: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** It does not know the task, or the session that it belonged to, any more. */
+function isUnknownThere(error: unknown): boolean {
+  const code = (error as { readonly code?: unknown }).code;
+  return (error instanceof McpError && refusals.has(error.code)) || code === 404 || code === 400;
 }
 
 async function resultOf(
@@ -71,7 +75,12 @@ async function resultOf(
   return replyOf(await client.experimental.tasks.getTaskResult(task, CallToolResultSchema, options));
 }
 
-/** The person stopped it. Whether the server hears of that nobody waits for. */
-export async function cancelTask(client: Client, { task }: TaskTicket): Promise<void> {
-  await client.experimental.tasks.cancelTask(task, { timeout: WAIT }).catch(() => undefined);
+/** The person stopped it. What is over, or not known there any more, need not be told. Never throws. */
+export async function cancelTask(client: Client, { task }: TaskTicket, stop: AbortSignal): Promise<'heard' | 'lost'> {
+  try {
+    await client.experimental.tasks.cancelTask(task, { signal: stop, timeout: WAIT });
+    return 'heard';
+  } catch (error) {
+    return isUnknownThere(error) ? 'heard' : 'lost';
+  }
 }

@@ -8,7 +8,7 @@ import type { Tool, ToolRun } from '../tools/tool.ts';
 import { serverTiming, serverToolName, serverToolPolicy } from './names.ts';
 import type { ServerCall } from './ports.ts';
 import { settled } from './settled.ts';
-import { beginServerTask, lookAtServerTask } from './task-tool.ts';
+import { beginServerTask, lookAtServerTask, stopServerTask } from './task-tool.ts';
 
 /** `hash`: the tool as the person saw it. Set by us; what a model gives stands in `input`. */
 const args = z.object({ input: json, hash: z.string() });
@@ -51,7 +51,11 @@ export function toolOf(server: ConnectedServer, tool: ServerTool): Tool<ServerCa
     }),
     refuse: (given, texts) => (shownInput(given).length > SHOWN ? texts.error.tooLong : null),
     ...(tool.task === true
-      ? { reserve: run => beginServerTask(server, tool, run), run: run => lookAtServerTask(server, tool, run) }
+      ? {
+          reserve: run => beginServerTask(server, tool, run),
+          run: run => lookAtServerTask(server, tool, run),
+          stop: run => stopServerTask(server, run),
+        }
       : { run: run => call(server, tool, run) }),
   };
 }

@@ -9,7 +9,7 @@ import type { HelperResult, ModelRequest } from '../request.ts';
 import { type Asked, type Asking, askThrough, callOptions, patience, sentFor } from './answer.ts';
 import { addressOfProvider } from './asked.ts';
 import { within } from './collect.ts';
-import { type Failed, failureOf, nameOf } from './failure.ts';
+import { type Failed, failureOf, nameOf, plainFailure } from './failure.ts';
 import { languageModel } from './language-model.ts';
 import { headersFor } from './models.ts';
 import { atOwnHost } from './own-host.ts';
@@ -113,17 +113,27 @@ export async function lookAtAnswer(
   switch (now.state) {
     case 'gone':
       return again();
+    // The person stopped it on another device, which this one has not heard of yet.
+    case 'stopped':
+      return plainFailure('stopped', helperTexts(request.locale).stoppedThere);
     case 'ended':
-      return (await readStored(request, provider, now.body, asking)).result;
+      return billed((await readStored(request, provider, now.body, asking)).result, ticket);
     case 'unknown':
       return asking.signal.aborted ? { ok: false, aborted: true } : failureOf(now.trouble, request.locale, provider.model);
     case 'going': {
       const { result, trouble, empty } = await readStream(request, provider, ticket, asking);
       // What is read while it grows counts when it was read whole. Who comes as it ends may be told the end alone.
       const whole = result.ok ? empty !== true : trouble === null || trouble.kind === 'filtered';
-      return whole ? result : { ok: false, pending: rest };
+      return whole ? billed(result, ticket) : { ok: false, pending: rest };
     }
   }
+}
+
+/** Its bill says which answer it is for: whoever reads it says what it took, and it is paid for once. */
+function billed(result: HelperResult, answer: string): HelperResult {
+  if ('aborted' in result) return result;
+  const spent = result.spent && { spent: result.spent.map(use => ({ ...use, answer })) };
+  return result.ok && result.usage ? { ...result, ...spent, usage: { ...result.usage, answer } } : { ...result, ...spent };
 }
 
 const places = (input: RequestInfo | URL, ticket: string): string => `${String(input)}/${encodeURIComponent(ticket)}`;
@@ -144,10 +154,12 @@ function readStream(request: ModelRequest, provider: PinnedProvider, ticket: str
 
 type Stored =
   | { readonly state: 'gone' | 'going' }
-  | { readonly state: 'ended'; readonly body: string }
+  | { readonly state: 'ended' | 'stopped'; readonly body: string }
   | { readonly state: 'unknown'; readonly trouble: Trouble };
 
-async function storedAnswer(provider: PinnedProvider, ticket: string, { key, fetch: fetchPort, clock, signal }: Asking): Promise<Stored> {
+type Looking = Pick<Asking, 'key' | 'fetch' | 'clock' | 'signal'>;
+
+async function storedAnswer(provider: PinnedProvider, ticket: string, { key, fetch: fetchPort, clock, signal }: Looking): Promise<Stored> {
   const address = addressOfProvider(provider);
   const unknown = (error: unknown): Stored => ({ state: 'unknown', trouble: troubleOf(error, { address, key, now: clock.now() }) });
   if (address === null) return unknown(new TypeError('There is no such address.'));
@@ -162,8 +174,8 @@ async function storedAnswer(provider: PinnedProvider, ticket: string, { key, fet
       return unknown({ statusCode: response.status, responseBody: body, responseHeaders: Object.fromEntries(response.headers) });
     const { status } = stored.parse(JSON.parse(body));
     if (status === 'queued' || status === 'in_progress') return { state: 'going' };
-    // What failed there, or was stopped there, gives no answer any more.
-    return status === 'failed' || status === 'cancelled' ? { state: 'gone' } : { state: 'ended', body };
+    // What failed there gives no answer any more.
+    return status === 'failed' ? { state: 'gone' } : { state: status === 'cancelled' ? 'stopped' : 'ended', body };
   } catch (error) {
     return unknown(error);
   }
@@ -210,7 +222,7 @@ export async function cancelAnswer(
   request: ModelRequest,
   provider: PinnedProvider,
   ticket: string,
-  { key, fetch: fetchPort, clock, signal }: Pick<Asking, 'key' | 'fetch' | 'clock' | 'signal'>,
+  { key, fetch: fetchPort, clock, signal }: Looking,
 ): Promise<Ended> {
   const address = addressOfProvider(provider);
   const failed = (error: unknown): Ended => {
@@ -226,9 +238,13 @@ export async function cancelAnswer(
       signal,
     });
     const body = await response.text();
-    if (response.status === 400 || response.status === 404 || response.status === 409) return { ok: true };
-    if (!response.ok) return failed({ statusCode: response.status, responseBody: body });
-    const { data } = partOfAnswer.safeParse(JSON.parse(body));
+    const isOver = response.status === 400 || response.status === 404 || response.status === 409;
+    if (!isOver && !response.ok) return failed({ statusCode: response.status, responseBody: body });
+    // What was over before is paid for in full.
+    const standing = isOver ? await storedAnswer(provider, ticket, { key, fetch: fetchPort, clock, signal }) : null;
+    if (standing?.state === 'unknown') return failed(new TypeError('It could not be read.'));
+    if (standing && !('body' in standing)) return { ok: true };
+    const { data } = partOfAnswer.safeParse(JSON.parse(standing?.body ?? body));
     const text = (data?.output ?? []).flatMap(({ content }) => (content ?? []).map(part => part.text ?? '')).join('');
     const counted = data?.usage;
     const usage = usageOfHalf(provider, sentFor(request, provider), { words: text, usage: counted ? countedUsage(counted) : null });

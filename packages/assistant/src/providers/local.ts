@@ -1,10 +1,14 @@
 /** Finds what answers on this computer already. */
+import { chromeModel, chromeState } from './chrome/find.ts';
 import { listModels } from './models.ts';
 
 export interface FoundHere {
-  readonly kind: 'ollama' | 'compatible';
-  readonly baseUrl: string;
+  readonly kind: 'ollama' | 'compatible' | 'chrome';
+  /** Null: the browser's own. */
+  readonly baseUrl: string | null;
   readonly models: readonly string[];
+  /** Of the browser's own: it has to be downloaded first, or is being. */
+  readonly toDownload?: true;
 }
 
 /** Where Ollama and LM Studio answer unless they were told otherwise. */
@@ -16,7 +20,7 @@ const places = [
 /** Milliseconds: what runs here answers at once. */
 const wait = 2_000;
 
-/** Asks the usual ports of this device, and nothing outside it, for their models. Never throws; what does not answer is left out. */
+/** Asks the browser and the usual ports of this device, and nothing outside it, for their models. Never throws; what does not answer is left out. */
 export async function findLocal(fetchPort: typeof fetch): Promise<readonly FoundHere[]> {
   const soon: typeof fetch = (input, init) => {
     const signal = AbortSignal.timeout(wait);
@@ -28,5 +32,16 @@ export async function findLocal(fetchPort: typeof fetch): Promise<readonly Found
       return listed.ok ? [{ kind, baseUrl, models: listed.models }] : [];
     }),
   );
-  return found.flat();
+  return [...(await ofBrowser()), ...found.flat()];
 }
+
+/** The browser's own model; none where it has none. */
+async function ofBrowser(): Promise<FoundHere[]> {
+  const state = await within(wait, chromeState());
+  if (state === null || state === 'unavailable') return [];
+  return [{ kind: 'chrome', baseUrl: null, models: [chromeModel], ...(state !== 'available' && { toDownload: true as const }) }];
+}
+
+/** Null when nothing came of it in that time. */
+const within = <T>(ms: number, work: Promise<T>): Promise<T | null> =>
+  Promise.race([work, new Promise<null>(resolve => setTimeout(() => resolve(null), ms))]);

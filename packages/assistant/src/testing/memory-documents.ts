@@ -3,6 +3,7 @@ import {
   applyPatch,
   createContent,
   describeDiff,
+  describeSince,
   diffContent,
   isNewContent,
   loadDoc,
@@ -23,9 +24,14 @@ interface Stored {
   readonly updates: Uint8Array[];
 }
 
+interface Made {
+  readonly step: string;
+  readonly edit: DocumentEdit;
+}
+
 export interface MemoryDocuments extends Documents {
   /** Applies what a step's outcome carries, as the store does in its transaction. */
-  commit(edit: DocumentEdit, at: number): void;
+  commit(edit: DocumentEdit, at: number, step?: string): void;
   /** Undoes an edit on a copy and compares with what was there before it: the difference in words, or null when there is none. */
   takeBack(edit: DocumentEdit): string | null;
   /** A document that was there before. */
@@ -49,7 +55,7 @@ function both(first: Uint8Array, then: Uint8Array | null): Uint8Array {
   return makeCheckpoint(loadDoc(null, then ? [first, then] : [first]).doc) ?? first;
 }
 
-export function memoryDocuments(stored = new Map<DocumentId, Stored>()): MemoryDocuments {
+export function memoryDocuments(stored = new Map<DocumentId, Stored>(), steps: Made[] = []): MemoryDocuments {
   let ids = 0;
   const open = (document: DocumentId) => {
     const entry = stored.get(document);
@@ -122,6 +128,29 @@ export function memoryDocuments(stored = new Map<DocumentId, Stored>()): MemoryD
       };
       return { ok: true, edit, skipped: [] };
     },
+    async changedSince(document, version) {
+      const [opened, then] = [open(document), openAt(document, version)];
+      const now = opened && readContent(opened.doc, opened.entry.kind);
+      return now?.ok && then ? { by: describeSince(then.kind, then.content, now.content, 'en') } : null;
+    },
+    async draftUndo(of, only, stamp) {
+      const leftAlone: string[] = [];
+      const edits: DocumentEdit[] = [];
+      const made = steps.filter(one => of.some(step => step === one.step) && (only === null || one.edit.document === only));
+      for (const document of new Set(made.map(({ edit }) => edit.document))) {
+        const opened = open(document);
+        const effects = made.filter(({ edit }) => edit.document === document).flatMap(({ edit }) => parseEffects(edit.effects));
+        if (!opened) continue;
+        const { kind } = opened.entry;
+        const result = undoStep(opened.doc, kind, effects, { by: stamp.by, at: stamp.at, step: stamp.step });
+        if ('leftAlone' in result) leftAlone.push(...result.leftAlone.map(({ name }) => name));
+        if (!result.ok || !result.update) continue;
+        const [before, after] = [result.before as JsonValue, result.after as JsonValue];
+        const words = describeDiff(diffContent(kind, result.before, result.after), 'en');
+        edits.push({ document, update: result.update, before, after, effects: result.effects as unknown as JsonValue, words });
+      }
+      return edits.length > 0 ? { ok: true, edits, leftAlone } : { ok: false, leftAlone };
+    },
     async draftPatch(document, patch, stamp, begins): Promise<Drafted> {
       const first = begins && !stored.has(document) ? createContent(begins.kind, { title: begins.title }, { seed: document }) : null;
       const opened =
@@ -145,7 +174,8 @@ export function memoryDocuments(stored = new Map<DocumentId, Stored>()): MemoryD
       return { ok: true, edit, skipped: result.notApplied.map(error => error.sentence) };
     },
     draftCreate,
-    commit(edit, at) {
+    commit(edit, at, step) {
+      if (step !== undefined) steps.push({ step, edit });
       const entry = stored.get(edit.document);
       const title = String(objectOf(edit.after).title ?? '');
       if (entry) {
@@ -181,7 +211,7 @@ export function memoryDocuments(stored = new Map<DocumentId, Stored>()): MemoryD
     },
     updates: document => stored.get(document)?.updates ?? [],
     titles: () => [...stored.values()].map(entry => entry.title),
-    copy: () => memoryDocuments(new Map([...stored].map(([id, entry]) => [id, { ...entry, updates: [...entry.updates] }]))),
+    copy: () => memoryDocuments(new Map([...stored].map(([id, entry]) => [id, { ...entry, updates: [...entry.updates] }])), [...steps]),
   };
   return documents;
 }

@@ -149,7 +149,8 @@ export function ownRoom(clock: Clock, from: Stored): OwnRoom {
         async commit({ expect, rows: given, edits = [] }: Batch): Promise<CommitResult> {
           if (rows.length >= dieAt) return 'fenced';
           if (expect !== revision) return 'stale';
-          for (const edit of edits) documents.commit(edit, clock.now());
+          const step = given.findLast(row => row.type === 'outcome')?.step;
+          for (const edit of edits) documents.commit(edit, clock.now(), step);
           put(given);
           return 'ok';
         },

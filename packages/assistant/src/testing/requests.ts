@@ -1,6 +1,6 @@
 /** Requests for tests, and answers as one line. Tests only. */
 import type { ModelAnswer } from '@baton/journal';
-import type { DocumentId, JsonValue, Locale } from '@baton/protocol';
+import type { Attachment, DocumentId, JsonValue, Locale } from '@baton/protocol';
 import { fields, listOf, text } from '../builtin/recipe.ts';
 import type { ModelRequest, Round, ScopedDocument } from '../request.ts';
 
@@ -59,11 +59,22 @@ export interface Asked {
   /** Milliseconds since 1970 at which all is written. */
   readonly at?: number;
   readonly zone?: string;
+  /** Sent with the first message. */
+  readonly files?: readonly string[];
 }
+
+/** A file of that name, of which nothing but the name counts. */
+export const sentFileCalled = (name: string): Attachment => ({
+  name,
+  type: 'text/csv',
+  kind: /\.(?:png|pdf)$/.test(name) ? (name.endsWith('pdf') ? 'pdf' : 'picture') : 'text',
+  size: 10,
+  whole: { blob: '01J00000000000000000000000' as never, hash: 'a'.repeat(64), bytes: 10 },
+});
 
 export function requestFor(
   words: string | readonly string[],
-  { locale = 'en', documents = englishDocuments, rounds = [], earlier = [], at = friday, zone = 'Europe/Berlin' }: Asked = {},
+  { locale = 'en', documents = englishDocuments, rounds = [], earlier = [], at = friday, zone = 'Europe/Berlin', files = [] }: Asked = {},
 ): ModelRequest {
   const texts = typeof words === 'string' ? [words] : words;
   return {
@@ -73,7 +84,14 @@ export function requestFor(
     zone,
     now: at,
     earlier: [...earlier],
-    messages: texts.map((each, index) => ({ message: `m${index}`, text: each, at, zone, job: null })),
+    messages: texts.map((each, index) => ({
+      message: `m${index}`,
+      text: each,
+      at,
+      zone,
+      job: null,
+      ...(index === 0 && files.length > 0 && { files: files.map(sentFileCalled) }),
+    })),
     plan: null,
     task: null,
     rounds: [...rounds],
@@ -112,6 +130,14 @@ function call({ name, arguments: given }: ModelAnswer['calls'][number], document
     const initial = fields(args.initial);
     const items = listOf(initial.items).map(item => text(fields(item).text));
     return `make ${text(args.kind)} ${text(args.title)}: ${text(initial.body) || items.join(', ')}`;
+  }
+  const titled = documents.find(entry => entry.document === args.document)?.title ?? '';
+  if (name === 'document.undo') return `undo ${listOf(args.steps).join(', ')}${titled === '' ? '' : ` in ${titled}`}`;
+  if (name === 'document.restore') return `restore ${text(args.version)} of ${titled}`;
+  if (name === 'list.preview') return `look into ${text(args.file)}`;
+  if (name === 'list.import') {
+    const ways = [args.header === true ? 'heading' : args.header === false ? 'no heading' : '', text(args.column), text(args.order)];
+    return `make list ${text(args.title)} from ${[text(args.file), ...ways].filter(part => part !== '').join(', ')}`;
   }
   const document = documents.find(entry => entry.document === args.document);
   const items = new Map((document?.items ?? []).map(item => [item.id, item.text]));

@@ -44,7 +44,7 @@ export function bench(
   from: Partial<Stored> = {},
   options: WorldOptions = { pace: 0 },
   service = outside(),
-  more: Partial<Pick<AssistantPorts, 'models' | 'fetch' | 'web' | 'history'>> = {},
+  more: Partial<Pick<AssistantPorts, 'models' | 'fetch' | 'web' | 'history' | 'files'>> = {},
 ): Bench {
   const clock = hurriedClock(friday);
   const documents = from.documents ?? memoryDocuments();

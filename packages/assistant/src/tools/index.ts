@@ -6,12 +6,15 @@ import * as z from 'zod/mini';
 import type { Permissions } from '../ports.ts';
 import { consentFor, riskOf } from './consent.ts';
 import { documentCreate, documentPatch, documentRead, documentsList } from './documents.ts';
+import { faultWords } from './fault-words.ts';
 import { fileList, fileMove, fileRead, fileTrash, fileUndo, fileWrite } from './files.ts';
 import { githubDispatch } from './github-dispatch.ts';
 import { historySearch } from './history.ts';
 import { httpRequest } from './http-request.ts';
+import { listImport, listPreview } from './listing.ts';
 import { memoryAdd, memoryRemove } from './memory.ts';
 import { type Named, type Seen, type Tool, toolTexts } from './tool.ts';
+import { documentUndo } from './undo.ts';
 import { documentRestore, documentVersion, documentVersions } from './versions.ts';
 import { webRead } from './web-read.ts';
 
@@ -46,6 +49,9 @@ const all: readonly AnyTool[] = [
   documentVersions,
   documentVersion,
   documentRestore,
+  documentUndo,
+  listPreview,
+  listImport,
   historySearch,
   memoryAdd,
   memoryRemove,
@@ -105,17 +111,11 @@ export async function prepareTool(name: string, given: JsonValue, asking: Asking
   const tool = name === refused.name ? null : (found ?? toolNamed(name));
   if (!tool) return refuse('unknownTool', texts.error.unknownTool(cut(name, 100)));
   const parsed = tool.parameters.safeParse(given);
-  if (!parsed.success) return refuse('badArguments', texts.error.badArguments(name, faultOf(parsed.error)));
+  if (!parsed.success) return refuse('badArguments', texts.error.badArguments(name, faultWords(parsed.error, texts)));
   const args = tool.pinned ? tool.pinned(parsed.data as never, asking.seen) : (parsed.data as never);
   const wrong = tool.refuse?.(args, texts) ?? null;
   if (wrong !== null) return refuse('refused', wrong);
   return intentOf(tool, args, asking);
-}
-
-/** What is wrong with arguments, in a few words. */
-export function faultOf(error: z.core.$ZodError): string {
-  const [issue] = error.issues;
-  return cut([issue?.path.map(String).join('/') ?? '', issue?.message ?? ''].filter(part => part !== '').join(': '), 200);
 }
 
 async function intentOf(tool: AnyTool, args: never, { voice, named, permissions }: Asking): Promise<Prepared> {

@@ -4,7 +4,7 @@ import { nestedName } from '@baton/protocol';
 import { isServerTool } from '../mcp/names.ts';
 
 const names: ReadonlySet<string> = new Set([
-  ...['http.request', 'web.read', 'github.dispatch', 'history.search', 'file.list', 'file.read'],
+  ...['http.request', 'web.read', 'github.dispatch', 'history.search', 'file.list', 'file.read', 'list.preview', 'list.import'],
   // Whoever did it may have read what others wrote, and says it again.
   nestedName,
 ]);

@@ -1,6 +1,6 @@
 /** What a tool is. Its results are text from outside: nothing in them raises a risk or gives a permission. */
-import type { Call, Performed, Reserved } from '@baton/journal';
-import type { Allowance, DocumentId, GrantedFolder, JsonValue, Locale, Policy, Risk, Shown } from '@baton/protocol';
+import type { Call, Cancelled, Performed, Reserved } from '@baton/journal';
+import type { Allowance, Attachment, DocumentId, GrantedFolder, JsonValue, Locale, Policy, Risk, Shown } from '@baton/protocol';
 import type * as z from 'zod/mini';
 import type { AssistantPorts } from '../ports.ts';
 import type { ToolTexts } from './texts/en.ts';
@@ -24,6 +24,8 @@ export interface Seen {
   readonly outside: boolean;
   /** The folders that may be used. */
   readonly folders?: readonly GrantedFolder[];
+  /** What was sent in this conversation, the newest first. */
+  readonly files?: readonly Attachment[];
 }
 
 export interface ToolRun<Args> {
@@ -68,6 +70,8 @@ export interface Tool<Args> {
   readonly reserve?: (run: ToolRun<Args>) => Promise<Reserved>;
   /** `ticketed` with a ticket: looks how far it is. Never throws. */
   readonly run: (run: ToolRun<Args>) => Promise<Performed>;
+  /** `ticketed` with a ticket: tells the outside to stop it. Absent: nobody there can be told. Never throws. */
+  readonly stop?: (run: ToolRun<Args>) => Promise<Cancelled>;
 }
 
 /** Arguments that name a document, for looking its title up. */

@@ -38,7 +38,7 @@ export const documentVersion: Tool<z.infer<typeof then>> = {
   ...local,
   name: 'document.version',
   version: 1,
-  description: 'The content of a document as it was at one of its versions.',
+  description: 'The content of a document as it was at one of its versions, and what has become of it since, by whom.',
   parameters: then,
   result: z.looseObject({ document: z.string(), kind, title: z.string() }),
   policy: 'safe',
@@ -48,7 +48,10 @@ export const documentVersion: Tool<z.infer<typeof then>> = {
     const document = args.document as DocumentId;
     const stored = await ports.documents.readAt(document, args.version as VersionId);
     if (!stored) return failed('noVersion', texts.error.noVersion);
-    const shown = scopedDocument(document, stored, READ);
+    const shown = {
+      ...scopedDocument(document, stored, READ),
+      since: await ports.documents.changedSince(document, args.version as VersionId),
+    };
     return { status: 'done', value: shown as unknown as JsonValue, summary: texts.summary.read(stored.title) };
   },
 };

@@ -13,7 +13,7 @@ export interface Entry {
   /** When the claim was about to be committed, by both clocks. */
   readonly claimedAt: { readonly monotonic: number; readonly wall: number };
   phase: Attempted['phase'];
-  how: 'failed' | 'unknown' | 'aborted';
+  how: 'failed' | 'unknown' | 'aborted' | 'gone';
   error: StepError | null;
   /** Monotonic time before which no further try is made. */
   retryAt: number;

@@ -172,6 +172,8 @@ export function createCalls(tools: CallTools): Calls {
         return store(step, entry, writer.outcome(step.id, attempt, epoch, cut), undefined);
       }
       case 'failed': {
+        // Handed over, it speaks of being stopped: whoever has the session now tries for themselves.
+        if (entry.given && rule.abort) return settle(step, entry, { status: 'aborted', spent }, false);
         const passing = performed.transient === true && rule.claims;
         if (!passing || (rule.oneAttempt && !performed.error.beforeEffect)) return failed(performed.error);
         const later = performed.retryAfter ?? 0;
@@ -182,11 +184,12 @@ export function createCalls(tools: CallTools): Calls {
         if (rule.readBack && performed.error.beforeEffect) await withdraw(step, attempt);
         return;
       }
+      case 'gone':
       case 'pending':
       case 'unknown': {
-        // Only what has begun can be pending; of anything else it says nothing.
-        const error = performed.status === 'unknown' ? performed.error : brokenWorld;
-        return rule.claims ? over(entry, 'unknown', error, tries) : failed(error);
+        // Only what has begun can be pending or gone; of anything else it says nothing.
+        const error = performed.status === 'pending' ? brokenWorld : performed.error;
+        return rule.claims ? over(entry, performed.status === 'gone' ? 'gone' : 'unknown', error, tries) : failed(error);
       }
       case 'aborted':
         await bills.say(step, entry, { spent });
@@ -357,10 +360,8 @@ export function createCalls(tools: CallTools): Calls {
       entry.begun = begins(step);
       const stored = await keepTicket(step, entry, got.ticket);
       if (stored === 'stopped' || entry.phase !== 'out') return;
-      entry.rule = ruleHere(
-        { ...step, ticket: { attempt: entry.attempt, ticket: got.ticket } },
-        world.definition(step.kind, step.name)?.policy,
-      );
+      const begun = { ...step, ticket: { attempt: entry.attempt, ticket: got.ticket } };
+      entry.rule = ruleHere(begun, world.definition(step.kind, step.name)?.policy);
       entry.phase = 'reserved';
       return;
     }

@@ -56,7 +56,10 @@ export function createCommits(line: Line, clock: Clock, stop: AbortSignal, fence
   async function tryOnce(make: (view: View) => Kept | null): Promise<Tried | 'needless'> {
     const view = line.view();
     const kept = make(view);
-    return kept ? commit({ expect: view.revision, ...kept }) : 'needless';
+    if (!kept) return 'needless';
+    const result = await commit({ expect: view.revision, ...kept });
+    // Stored unheard it is seen now: once the turn goes on, nothing says any more that it is there.
+    return result === 'unknown' && make(line.view()) === null ? 'ok' : result;
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { IdSource, SessionRow } from '@baton/protocol';
 import { type Action, nextActions, type Situation } from '../next/index.ts';
-import { type Clock, cancelled, type Line, type World } from '../ports.ts';
+import type { Clock, Line, World } from '../ports.ts';
 import type { View } from '../state.ts';
 import { createBook } from './book.ts';
 import { createCalls } from './calls.ts';
@@ -105,7 +105,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
       const step = open?.steps[entry.step];
       const settled = !step || step.outcome !== null;
       if (entry.phase === 'out') {
-        if (entry.rule.abort && (settled || open?.cancel)) entry.abort?.abort(open?.cancel ? cancelled : undefined);
+        if (entry.rule.abort && (settled || open?.cancel)) entry.abort?.abort();
       } else if (settled && (step || entry.phase !== 'waiting')) book.forget(entry);
     }
   }

@@ -1,6 +1,6 @@
-/** Tells the outside to stop answers that go on by themselves, after a person stopped their turn. */
-import type { Attempt, StepError, StepId } from '@baton/protocol';
-import { findClaim, keyOf } from '../attempt.ts';
+/** Tells the outside to stop what goes on by itself, after a person stopped its turn. */
+import type { Attempt, JsonValue, StepError, StepId } from '@baton/protocol';
+import { keyOf } from '../attempt.ts';
 import type { Stopping } from '../next/index.ts';
 import { restAfter, retries } from '../policy.ts';
 import type { Cancelled, Clock, Line, World } from '../ports.ts';
@@ -31,6 +31,8 @@ export interface StopTools {
 
 interface Told {
   out: boolean;
+  /** The outside was told of what may have happened by then: a person is asked about it. */
+  heard: boolean;
   tries: number;
   retryAt: number;
   error: StepError | null;
@@ -53,15 +55,19 @@ export function createStops({ line, world, clock, commits, writer, signal, wake,
       state.retryAt = clock.monotonic() + restAfter(state.tries);
       return;
     }
+    if (step.kind !== 'model') {
+      state.heard = true;
+      return;
+    }
     // What was shown is kept, and not shortened by what the service has stored of it.
     const said = saidOf(line, step.id) ?? answer.text ?? null;
-    const value = said === null ? undefined : { text: said };
-    const outcome = writer.outcome(step.id, null, epoch, { status: 'cancelled', value });
-    const tried = answer.spent && answer.spent.length > 0 ? [writer.tried(step.id, attempt, { spent: answer.spent })] : [];
+    // Its bill goes with the outcome: who tells it need not be who began it.
+    const { usage } = answer;
+    const value = said === null && !usage ? undefined : { ...(said !== null && { text: said }), ...(usage && { usage }) };
+    const outcome = writer.outcome(step.id, null, epoch, { status: 'cancelled', value: value as JsonValue | undefined });
     await commits.keep(({ state: now }) => {
       const open = now.open?.steps[step.id];
-      if (!open || open.outcome || line.ownedEpoch() !== epoch) return null;
-      return { rows: findClaim(open, attempt)?.device === line.device ? [...tried, outcome] : [outcome] };
+      return !open || open.outcome || line.ownedEpoch() !== epoch ? null : { rows: [outcome] };
     });
   }
 
@@ -97,10 +103,15 @@ export function createStops({ line, world, clock, commits, writer, signal, wake,
     of(step) {
       const state = told.get(step);
       if (!state) return null;
-      return { out: state.out, rested: rested(state), over: !state.out && state.tries >= retries.most, error: state.error };
+      return {
+        out: state.out,
+        rested: rested(state),
+        over: !state.out && (state.heard || state.tries >= retries.most),
+        error: state.error,
+      };
     },
     tell(step, attempt, epoch) {
-      const state = told.get(step.id) ?? { out: false, tries: 0, retryAt: 0, error: null };
+      const state = told.get(step.id) ?? { out: false, heard: false, tries: 0, retryAt: 0, error: null };
       told.set(step.id, state);
       state.out = true;
       state.tries++;

@@ -28,6 +28,14 @@ async function begunUnheard(more: { deaf?: boolean } = {}) {
   return { on, begins };
 }
 
+/** The outside hears that it is to stop. */
+async function told(on: Stage): Promise<void> {
+  const call = onlyCall(on);
+  expect(call).toMatchObject({ kind: 'cancel', call: { ticket: expect.stringMatching(/^ticket-/) } });
+  call.reply();
+  await on.sync();
+}
+
 const failed = (transient: boolean) => ({ status: 'failed', error: { kind: 'busy', sentence: 'It is busy.' }, transient }) as const;
 
 describe('work that the outside has begun', () => {
@@ -62,6 +70,26 @@ describe('work that the outside has begun', () => {
     onlyCall(on).reply();
     await on.sync();
     expect([isDone(on.laptop), on.effects.get('send')]).toEqual([true, 1]);
+  });
+
+  /** Else it would be asked about for ever, and would look as if it went on. */
+  it('is asked about when the outside does not know it any more, and begun again only when a person says so', async () => {
+    const on = await begun();
+    onlyCall(on).reply({ status: 'gone', error: failed(true).error });
+    await on.sync();
+    on.clock.advance(timeout + 6_000);
+    await on.sync();
+    const step = on.laptop.step('send');
+    expect(step).toMatchObject({ outcome: null, parked: { why: 'inDoubt' } });
+    expect(out(on)).toHaveLength(0);
+    on.put(resolution(step?.id ?? '', step?.parked?.attempt ?? '', 'didNot'));
+    await on.sync();
+    expect(onlyCall(on).kind).toBe('reserve');
+    onlyCall(on).reply();
+    await on.sync();
+    onlyCall(on).reply();
+    await on.sync();
+    expect(isDone(on.laptop)).toBe(true);
   });
 
   it('fails when the outside says so for good', async () => {
@@ -134,6 +162,7 @@ describe('work that the outside has begun', () => {
     await settled();
     expect(on.laptop.step('send')).toMatchObject({ outcome: null, parked: null });
     await on.sync();
+    await told(on);
     expect(on.laptop.step('send')).toMatchObject({ parked: { why: 'cancelledMaybe' }, claims: [{ withdrawn: false }] });
     expect(on.laptop.step('send')?.ticket).not.toBeNull();
   });
@@ -155,6 +184,7 @@ describe('work that the outside has begun', () => {
     const on = await begun();
     on.put(cancel(on.laptop.state().open?.id));
     await on.sync();
+    await told(on);
     const step = on.laptop.step('send');
     expect(step?.parked).toMatchObject({ why: 'cancelledMaybe' });
     on.clock.advance(timeout + 6_000);
@@ -162,6 +192,57 @@ describe('work that the outside has begun', () => {
     await on.sync();
     expect(on.laptop.state()).toMatchObject({ open: null, last: { status: 'cancelled' } });
     expect(out(on)).toHaveLength(0);
+  });
+});
+
+describe('work that goes on outside, after Stop', () => {
+  const stops = (on: Stage) => on.calls().filter(({ kind }) => kind === 'cancel');
+
+  /** Between two looks nothing of it is out that could be told. */
+  it('is told to stop between two looks, and is then asked about', async () => {
+    const on = await begun();
+    onlyCall(on).reply({ status: 'pending', again: 60_000 });
+    await on.sync();
+    expect(out(on)).toHaveLength(0);
+    on.put(cancel(on.laptop.state().open?.id));
+    await on.sync();
+    expect(on.laptop.step('send')?.parked).toBeNull();
+    await told(on);
+    expect(on.laptop.step('send')?.parked).toMatchObject({ why: 'cancelledMaybe' });
+    on.clock.advance(timeout);
+    await on.sync();
+    expect(stops(on)).toHaveLength(1);
+  });
+
+  it('is told by the next process when this one dies in between, and by the device that takes over', async () => {
+    const on = await begun();
+    on.put(cancel(on.laptop.state().open?.id));
+    await on.sync();
+    on.restart(on.laptop);
+    on.take(on.laptop, 'start');
+    await on.sync();
+    on.laptop.kill();
+    on.take(on.phone);
+    await on.sync();
+    expect(stops(on)).toHaveLength(3);
+    on.phone.world.calls.at(-1)?.reply();
+    await on.sync();
+    expect(on.phone.step('send')?.parked).toMatchObject({ why: 'cancelledMaybe' });
+    expect(on.effects.get('send')).toBe(1);
+  });
+
+  it('is asked about when it could not be told often enough', async () => {
+    const on = await begun();
+    on.put(cancel(on.laptop.state().open?.id));
+    await on.sync();
+    for (let tries = 0; tries < 5; tries++) {
+      onlyCall(on).reply(failed(true));
+      await on.sync();
+      on.clock.advance(31_000);
+      await on.sync();
+    }
+    expect(on.laptop.step('send')?.parked).toMatchObject({ why: 'cancelledMaybe' });
+    expect(stops(on)).toHaveLength(5);
   });
 });
 
@@ -238,6 +319,7 @@ it('can still be answered when what was said not to have happened turns out to h
   on.laptop.line.connected = true;
   on.laptop.line.send();
   await on.sync();
+  await told(on);
   const asked = on.phone.step('send');
   if (asked) on.put(resolution(asked.id, asked.parked?.attempt ?? '', 'skip'));
   await on.sync();

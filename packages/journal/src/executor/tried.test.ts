@@ -19,6 +19,7 @@ const asked = (more: { modelPolicy?: 'ticketed' } = {}) => stage({ tools: {}, mo
 
 const rowsOf = (on: Stage): SessionRow[] => on.room.items.flatMap(item => ('rows' in item ? item.rows : []));
 const tried = (on: Stage) => rowsOf(on).filter((row): row is RowOf<'tried'> => row.type === 'tried');
+const ended = (on: Stage) => rowsOf(on).find((row): row is RowOf<'outcome'> => row.type === 'outcome');
 const steps = (on: Stage) => Object.values(on.laptop.state().open?.steps ?? {});
 
 describe('an outside that names the time to come again', () => {
@@ -48,6 +49,28 @@ describe('an outside that names the time to come again', () => {
     await on.sync();
     expect(isDone(on.phone)).toBe(true);
     expectSame(on);
+  });
+
+  /** The laptop was told first, and could say so only when the phone had been told of a later time. */
+  it('is not asked any earlier because somebody says late that they were told of an earlier time', async () => {
+    const on = await asked();
+    await on.sync();
+    on.laptop.line.connected = false;
+    onlyCall(on).reply(busy(60_000));
+    await on.sync();
+    on.take(on.phone);
+    await on.sync();
+    onlyCall(on).reply(busy(120_000));
+    await on.sync();
+    on.laptop.line.connected = true;
+    await on.sync();
+    expect(tried(on)).toHaveLength(2);
+    on.clock.advance(90_000);
+    await on.sync();
+    expect(out(on)).toHaveLength(0);
+    on.clock.advance(31_000);
+    await on.sync();
+    expect(onlyCall(on).call.step.device).toBe(laptop);
   });
 
   it('is not waited for once the person wants the built-in helper to answer', async () => {
@@ -134,7 +157,7 @@ describe('an answer that goes on by itself, after Stop', () => {
     onlyCall(on).reply({ status: 'done', value: null, spent: [usage(9)] });
     await on.sync();
     expect(on.laptop.state().last?.status).toBe('cancelled');
-    expect(tried(on).map(({ spent }) => spent)).toEqual([[usage(9)]]);
+    expect(ended(on)).toMatchObject({ status: 'cancelled', value: { usage: usage(9) } });
     expectSame(on);
   });
 
@@ -149,9 +172,11 @@ describe('an answer that goes on by itself, after Stop', () => {
     await on.sync();
     const last = on.phone.world.calls.at(-1);
     expect(last?.kind).toBe('cancel');
-    last?.reply();
+    last?.reply({ status: 'done', value: null, spent: [usage(9)] });
     await on.sync();
     expect(on.phone.state().last?.status).toBe('cancelled');
+    // Whoever tells it has its bill, also who did not begin it.
+    expect(ended(on)).toMatchObject({ device: phone, value: { usage: usage(9) } });
   });
 
   it('is let go on, with a sentence, when its service cannot be told', async () => {
@@ -163,8 +188,7 @@ describe('an answer that goes on by itself, after Stop', () => {
       await on.sync();
     }
     expect(on.laptop.state().last?.status).toBe('cancelled');
-    const ended = rowsOf(on).find((row): row is RowOf<'outcome'> => row.type === 'outcome');
-    expect(ended).toMatchObject({ status: 'cancelled', error: { kind: 'notStopped' } });
+    expect(ended(on)).toMatchObject({ status: 'cancelled', error: { kind: 'notStopped' } });
     expectSame(on);
   });
 

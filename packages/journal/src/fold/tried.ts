@@ -1,7 +1,7 @@
 /** What attempts leave beside an outcome, and who answers instead of somebody that has to be waited for. */
 import type { RowOf } from '@baton/protocol';
 import { costOfUses, nothingSpent, together } from '../cost.ts';
-import type { SessionState, StepState } from '../state.ts';
+import type { SessionState } from '../state.ts';
 import { type At, type Change, findStep, moved, withStep } from './change.ts';
 
 /** By who claimed the attempt. What it took counts for the bill wherever it stands; the time to come again only while the step is open. */
@@ -14,7 +14,8 @@ export function foldTried(state: SessionState, row: RowOf<'tried'>): Change {
   const claims = step.claims.map(one => (one === claim ? { ...one, tried: true as const } : one));
   const lost = row.spent ? { lost: together(step.lost ?? nothingSpent, costOfUses(row.spent)) } : {};
   if (step.outcome || !row.again) return withStep(state, turn, { ...step, claims, ...lost });
-  const rests: StepState['rests'] = { attempt: row.attempt, ...row.again };
+  // Who was told of an earlier time may say so later.
+  const rests = step.rests && step.rests.from > row.again.from ? step.rests : { attempt: row.attempt, ...row.again };
   // To have been asked to come later is news: it is no loop of crashes.
   return moved(withStep(state, turn, { ...step, claims, ...lost, rests }));
 }

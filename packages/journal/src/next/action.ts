@@ -15,7 +15,12 @@ export type Attempted =
   /** It will never leave. */
   | { readonly phase: 'dropped' }
   /** The call ended and left no outcome. `rested`: the rest before another try is over. */
-  | { readonly phase: 'over'; readonly how: 'failed' | 'unknown' | 'aborted'; readonly error: StepError | null; readonly rested: boolean };
+  | {
+      readonly phase: 'over';
+      readonly how: 'failed' | 'unknown' | 'aborted' | 'gone';
+      readonly error: StepError | null;
+      readonly rested: boolean;
+    };
 
 export interface Stopping {
   readonly out: boolean;

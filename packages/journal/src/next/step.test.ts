@@ -1,4 +1,4 @@
-import type { Policy } from '@baton/protocol';
+import type { Policy, RowId, SessionRow } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import { actions, brief, type Case } from '../testing/decisions.ts';
 import {
@@ -63,6 +63,21 @@ describe('an outside step', () => {
     expect(brief(actions(asked, { relayNow: 68_000 }))).toEqual(['settle tool failed']);
     expect(brief(actions([...asked, approvalAnswer('tool', 'no')]))).toEqual(['settle tool cancelled']);
     expect(brief(actions([...asked, approvalAnswer('tool', 'yes')]))).toEqual(['claim tool 1.1 readBack']);
+  });
+});
+
+describe('a step whose outside named a time to come again', () => {
+  const { v, device, at, step, attempt } = claim('model');
+  const again = { from: 80_000, error: { kind: 'busy', sentence: 'It is busy.' } };
+  const told: SessionRow = { v, id: 'told' as RowId, device, at, type: 'tried', step, attempt, again };
+  const entries = [...begun, intent('model'), claim('model'), told, grant(2, laptop, 'start')];
+  it('waits for it, whoever holds the session', () => {
+    expect(brief(actions(entries, { epoch: 2 }))).toEqual(['wait model rest 80000']);
+    expect(brief(actions(entries, { epoch: 2, relayNow: 80_000 }))).toEqual(['claim model 2.2 now']);
+  });
+
+  it('does not wait for days where a clock was set back', () => {
+    expect(brief(actions(entries, { epoch: 2, relayNow: 80_000 - 86_400_000 }))).toEqual(['claim model 2.2 now']);
   });
 });
 

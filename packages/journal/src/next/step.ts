@@ -1,7 +1,7 @@
 /** What to do with one model or tool step that has no outcome. */
 import { type Attempt, limits, type Policy, type StepError } from '@baton/protocol';
 import { isUnresolved, nextAttempt, overAt, unresolved } from '../attempt.ts';
-import { agreedPolicy, goesOnAlone, graceAfterTake, hasBegun, retries, ruleFor, ruleHere, ruleOf } from '../policy.ts';
+import { agreedPolicy, graceAfterTake, hasBegun, longestNamed, retries, ruleFor, ruleHere, ruleOf } from '../policy.ts';
 import type { Definition } from '../ports.ts';
 import { fitsCard, tooMuchToShow } from '../shown.ts';
 import type { ClaimState, Lease, OpenTurn, StepState } from '../state.ts';
@@ -195,6 +195,7 @@ function claim(c: StepCase, policy: Policy): Action {
 /** The outside said when to come again: that is kept to by whoever holds the session, unless a person wants another to answer. */
 function askedToWait({ step, situation: { relayNow } }: StepCase): Action | null {
   if (!step.rests || step.standIn || relayNow === null || relayNow >= step.rests.from) return null;
+  if (step.rests.from - relayNow > longestNamed) return null;
   return wait(step, 'rest', step.rests.from);
 }
 
@@ -210,7 +211,7 @@ function triesOf({ step, situation }: StepCase): number {
 function afterFailure(c: StepCase, policy: Policy, last: ClaimState, over: Over): Action {
   const { step, situation } = c;
   const rule = ruleFor(policy, step);
-  if (rule.oneAttempt) return park(step, last.attempt, 'inDoubt');
+  if (rule.oneAttempt || over.how === 'gone') return park(step, last.attempt, 'inDoubt');
   const spent = triesOf(c) >= retries.most;
   if (!spent) {
     if (!over.rested && !step.standIn) return wait(step, 'rest');
@@ -258,18 +259,20 @@ function cancelled(c: StepCase): Action {
 
 /**
  * What goes on by itself is told to stop before the step counts as stopped: the request is in the room, so whoever holds the session after a
- * crash tells it. Told in vain often enough, it is let go on, and that is said.
+ * crash tells it. Told in vain often enough, it is let go on, and that is said. Of an answer nothing more is to be known then; what else was
+ * begun may have happened, and is asked about.
  */
 function stopsOutside(c: StepCase): Action | null {
   const { step, situation } = c;
   const attempt = step.claims.at(-1)?.attempt;
-  if (!attempt || step.kind !== 'model' || step.policy !== 'ticketed') return null;
+  if (!attempt || step.kind === 'task' || step.policy !== 'ticketed') return null;
+  if (step.kind === 'tool' && step.parked?.attempt) return null;
   const own = ownAttempt(c)?.attempted;
-  // The call that begins it is over in a moment: the id that it may bring is what can be stopped.
+  // The call that begins it, or looks how far it is, is over in a moment: the id that it may bring is what can be stopped.
   if (own?.phase === 'out') return wait(step, 'running');
-  if (!goesOnAlone(step)) return own?.phase === 'reserved' ? wait(step, 'readBack') : null;
+  if (!step.ticket) return step.kind === 'model' && own?.phase === 'reserved' ? wait(step, 'readBack') : null;
   const told = situation.stopping(step.id);
-  if (told?.over) return settle(step, null, 'cancelled', told.error);
+  if (told?.over) return step.kind === 'model' ? settle(step, null, 'cancelled', told.error) : null;
   if (told && !told.rested) return wait(step, 'rest');
   return told?.out ? wait(step, 'running') : { type: 'cancel', step, attempt };
 }

@@ -119,7 +119,7 @@ export function fakeWorld(options: FakeWorldOptions, shared?: Pick<FakeWorld, 'e
       const got = await held(call, 'cancel', null);
       return got.status === 'failed'
         ? { status: 'failed', error: got.error }
-        : { status: 'stopped', ...('spent' in got && { spent: got.spent }) };
+        : { status: 'stopped', ...('spent' in got && got.spent?.[0] && { usage: got.spent[0] }) };
     },
     async probe(call) {
       const got = await held(call, 'probe', { sent: call.step.name });

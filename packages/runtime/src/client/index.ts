@@ -5,6 +5,7 @@
 
 import { type Command, type CommandAnswer, createIdSource, cryptoRandom } from '@baton/protocol';
 import { proxy, type Remote, transfer, wrap } from 'comlink';
+import type { PageModel } from '../helpers/page-model.ts';
 import {
   liveChannelName,
   type PageDesktop,
@@ -56,7 +57,7 @@ export function startRuntime(setup: WorkerSetup, keychain: PageKeychain | null =
     });
     // A worker that cannot be loaded answers nothing, ever: the person must hear of it.
     worker.addEventListener('error', () => tell({ kind: 'start', problem: 'unknown' }));
-    void remote.setup(setup, keychain ? proxy(keychain) : null, desktop ? proxy(desktop) : null);
+    void remote.setup(setup, keychain ? proxy(keychain) : null, desktop ? proxy(desktop) : null, modelOfBrowser());
     return remote;
   }
 
@@ -101,6 +102,16 @@ export function startRuntime(setup: WorkerSetup, keychain: PageKeychain | null =
     },
     closing: ms => api.closing(ms),
   };
+}
+
+/** The browser's own model, for the worker: a window has it, a worker has not. What speaks to it is loaded when it is asked. */
+function modelOfBrowser(): PageModel | null {
+  if (!('LanguageModel' in window)) return null;
+  const load = () => import('./browser-model.ts');
+  return proxy<PageModel>({
+    availability: async () => (await load()).pageModel.availability(),
+    prompt: async (messages, port) => (await load()).pageModel.prompt(messages, port),
+  });
 }
 
 function isStartMessage(data: unknown): data is Extract<PageMessage, { kind: 'start' }> {

@@ -167,6 +167,22 @@ describe('the counter', () => {
     expect(await total()).toEqual({ '2026-11': { micros: 5, unpriced: 0 } });
   });
 
+  /** The laptop, which had begun it, and the phone, which had taken over, both read it to its end before they heard of each other. */
+  it('counts an answer once that goes on by itself, though two devices say what it took', async () => {
+    const { note, total } = await counter();
+    const first = { ...use, answer: 'resp_1' };
+    const second = { ...use, answer: 'resp_2' };
+    await note({ provisional: [first, first] });
+    await note({ placed: [first], provisional: [first] });
+    expect((await total())['2026-11']?.micros).toBe(5);
+    await note({ placed: [first, second] });
+    // What says nothing of the kind is an answer of its own each time.
+    await note({ placed: [use, use] });
+    expect((await total())['2026-11']?.micros).toBe(20);
+    await note({ again: true, placed: [first, second, first, use], provisional: [second] });
+    expect((await total())['2026-11']?.micros).toBe(15);
+  });
+
   it('adds up several sessions of one change', async () => {
     const { note, total } = await counter();
     await note({ session: 'a', placed: [use] }, { session: 'b', placed: [use, use] }, { session: 'a', placed: [use] });

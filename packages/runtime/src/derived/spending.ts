@@ -6,13 +6,20 @@ import type { Platform } from '../core/platform.ts';
 export interface Use {
   readonly at: number;
   readonly micros: ModelUsage['micros'];
+  /** See {@link ModelUsage}. */
+  readonly answer?: string;
 }
 
 /** Of one session. `all`: with what is not read back yet. Kept in `meta` under `spending/<session>`. */
 interface SessionSpending {
   readonly folded: Spending;
   readonly all: Spending;
+  /** The newest answers of `folded` that go on by themselves: read by two devices at once, one was given and paid for. */
+  readonly answers?: readonly string[];
 }
+
+/** So many are remembered: two devices read the same one within moments, or not at all. */
+const mostAnswers = 50;
 
 /** The key of the sum over all sessions in the `meta` table. */
 export const spendingKey = 'spending';
@@ -50,10 +57,13 @@ export class SpendingCounter {
     if (!again && placed.length === 0 && provisional.length === 0) return;
     const staged = await this.#stagedIn(change);
     const known = staged.sessions.get(session) ?? (await this.#stored(session));
-    const folded = sum(again ? {} : known.folded, this.#byMonth(placed));
-    const all = sum(folded, this.#byMonth(provisional));
+    const before = again ? [] : (known.answers ?? []);
+    const news = onceEach(placed, before);
+    const folded = sum(again ? {} : known.folded, this.#byMonth(news));
+    const answers = [...before, ...namesIn(news)].slice(-mostAnswers);
+    const all = sum(folded, this.#byMonth(onceEach(provisional, answers)));
     if (same(folded, known.folded) && same(all, known.all)) return;
-    this.#stage(change, staged, session, { folded, all }, known.all);
+    this.#stage(change, staged, session, { folded, all, ...(answers.length > 0 && { answers }) }, known.all);
   }
 
   #stage(change: Change, staged: Staged, session: SessionId, now: SessionSpending, before: Spending): void {
@@ -77,7 +87,8 @@ export class SpendingCounter {
     const known = staged.sessions.get(session) ?? (await this.#stored(session));
     const all = larger(known.all, spent);
     if (same(all, known.all)) return;
-    this.#stage(change, staged, session, { folded: all, all }, known.all);
+    const { answers } = known;
+    this.#stage(change, staged, session, { folded: all, all, ...(answers && { answers }) }, known.all);
   }
 
   /** What all sessions cost so far. */
@@ -124,10 +135,19 @@ export async function usesIn(
     const said = intents.find(one => one.type === 'intent' && one.step === step);
     const kind = said?.type === 'intent' ? said.kind : await kindOf(step);
     if (kind !== 'model') continue;
-    for (const { micros } of told) uses.push({ at: row.at, micros: micros === null ? null : Math.max(0, micros) });
+    for (const { micros, answer } of told)
+      uses.push({ at: row.at, micros: micros === null ? null : Math.max(0, micros), ...(answer !== undefined && { answer }) });
   }
   return uses;
 }
+
+/** Without what is another word of an answer that was counted. */
+function onceEach(uses: readonly Use[], counted: readonly string[]): Use[] {
+  const seen = new Set(counted);
+  return uses.filter(({ answer }) => answer === undefined || (!seen.has(answer) && seen.add(answer)));
+}
+
+const namesIn = (uses: readonly Use[]): string[] => uses.flatMap(({ answer }) => answer ?? []);
 
 /** What this row says that models took: the one that gave the answer, and those whose answer came to nothing. */
 function toldIn(row: SessionRow): readonly ModelUsage[] {

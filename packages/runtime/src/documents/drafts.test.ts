@@ -69,4 +69,23 @@ describe('the versions of a document, as the assistant has them', () => {
     expect(await documents.readAt(id, 'nothing' as VersionId)).toBe(null);
     await device.runtime.stop();
   });
+
+  it('lose what one step did and nothing else, and what was changed since is named', async () => {
+    const { device, documents, id } = await shoppingList();
+    const [record] = [...device.disk.tables.sessions.values()];
+    await device.begin('add rice and tea to the shopping list', record?.id);
+    await device.idle(record?.id as never);
+    await device.begin('rename rice to brown rice', record?.id);
+    await device.idle(record?.id as never);
+    const steps = [...device.disk.tables.steps.values()].filter(({ name }) => name === 'document.patch').map(step => step.id);
+    const stamp = { step: 'a-step' as StepId, by: 'Baton', at: 1 };
+    const added = steps.slice(-2, -1);
+    const undone = await documents.draftUndo(added, id, stamp);
+    expect(undone).toMatchObject({ ok: true, leftAlone: ['Rice'], edits: [{ document: id, words: '1 taken off' }] });
+    expect(undone.ok && textsOf(undone.edits[0]?.after)).toEqual(['Brown rice', 'Honey', 'Oat milk', 'Potatoes']);
+    expect(await documents.draftUndo(added, 'another' as never, stamp)).toEqual({ ok: false, leftAlone: [] });
+    const since = await documents.changedSince(id, (await documents.versions(id, 9))?.at(-1)?.version as VersionId);
+    expect(since).toEqual({ by: [{ name: 'Baton', words: '3 added' }] });
+    await device.runtime.stop();
+  });
 });

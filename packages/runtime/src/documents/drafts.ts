@@ -4,16 +4,28 @@ import {
   type Content,
   createContent,
   describeDiff,
+  describeSince,
   diffContent,
   isNewContent,
   loadDoc,
+  parseEffects,
   restoreTo,
   type StepEffect,
+  undoStep,
 } from '@baton/documents';
 import type { DocumentEdit } from '@baton/journal';
-import type { DocumentId, DocumentKind, IdSource, JsonValue, Locale, VersionId } from '@baton/protocol';
+import {
+  type DocumentId,
+  type DocumentKind,
+  type IdSource,
+  type JsonValue,
+  type Locale,
+  memoryDocument,
+  type VersionId,
+} from '@baton/protocol';
 import * as Y from 'yjs';
 import type { Platform } from '../core/platform.ts';
+import { stillToReverse } from './reversals.ts';
 import type { OpenDocument, Shelf } from './shelf.ts';
 import type { Versions } from './versions.ts';
 
@@ -38,8 +50,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
     const content = open && record?.document === document && record.counts ? await versions.contentOf(version, open.record.kind) : null;
     return open && content && { open, content };
   };
-  const words = (kind: DocumentKind, before: Content, after: Content) =>
-    describeDiff(diffContent(kind, before, after), options.locale() === 'zh-CN' ? 'zh' : 'en');
+  const language = () => (options.locale() === 'zh-CN' ? 'zh' : 'en');
+  const words = (kind: DocumentKind, before: Content, after: Content) => describeDiff(diffContent(kind, before, after), language());
   return {
     async list() {
       const found = await platform.storage.range('documents', { index: ['updatedAt'], reverse: true, limit: 200 });
@@ -67,6 +79,39 @@ export function createDocuments(options: DocumentsOptions): Documents {
       if (!then) return null;
       const { kind } = then.open.record;
       return { kind, title: then.content.title, content: then.content as unknown as JsonValue, version };
+    },
+
+    async changedSince(document, version) {
+      const then = await contentAt(document, version);
+      const now = then && (await shelf.content(document));
+      return now ? { by: describeSince(then.open.record.kind, then.content, now, language()) } : null;
+    },
+
+    async draftUndo(steps, only, stamp) {
+      const effects = new Map<DocumentId, StepEffect[]>();
+      for (const step of steps) {
+        for (const version of await platform.storage.range('versions', { index: ['step', 'document'], prefix: [step], limit: 200 })) {
+          const { document } = version;
+          // What is remembered has tools of its own, which know when to ask.
+          if (!version.counts || version.row.phase !== 'made' || document === memoryDocument || (only && document !== only)) continue;
+          const last = await platform.storage.get('reversals', `${step}/${document}`);
+          const left = stillToReverse(version, last, 'undo');
+          if (left !== null) effects.set(document, [...(effects.get(document) ?? []), ...parseEffects(left)]);
+        }
+      }
+      const edits: DocumentEdit[] = [];
+      const leftAlone: string[] = [];
+      for (const [document, made] of effects) {
+        const open = await shelf.open(document);
+        if (!open) continue;
+        const { kind } = open.record;
+        const result = undoStep(open.doc, kind, made, { by: stamp.by, at: platform.clock.now(), step: stamp.step });
+        if ('leftAlone' in result) leftAlone.push(...result.leftAlone.map(({ name }) => name));
+        if (!result.ok || !result.update) continue;
+        const { update, before, after } = result;
+        edits.push(editOf(document, update, before, after, result.effects, words(kind, before, after)));
+      }
+      return edits.length > 0 ? { ok: true, edits, leftAlone } : { ok: false, leftAlone };
     },
 
     async draftRestore(document, version, stamp): Promise<Drafted> {

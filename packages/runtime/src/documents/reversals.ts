@@ -162,7 +162,7 @@ export class Reversals {
 }
 
 /** The step's own effects, or those of the reversal before. Null when that was done already. */
-function stillToReverse(version: VersionRecord, last: ReversalRecord | undefined, how: 'undo' | 'redo'): JsonValue | null {
+export function stillToReverse(version: VersionRecord, last: ReversalRecord | undefined, how: 'undo' | 'redo'): JsonValue | null {
   if (how === 'redo') return last?.how === 'undo' ? last.effects : null;
   if (last?.how === 'undo' || last?.how === 'lost') return null;
   return last?.effects ?? version.row.effects ?? null;

@@ -117,7 +117,17 @@ export function createHelperCommands(parts: HelperCommandParts): (id: string, co
 
   async function found(): Promise<CommandAnswer> {
     const all = await (await parts.loadProviders()).findLocal(parts.fetch);
-    return { ok: true, value: { found: all.map(({ kind, baseUrl, models }) => ({ kind, baseUrl, models: [...models] })) } };
+    return {
+      ok: true,
+      value: {
+        found: all.map(({ kind, baseUrl, models, toDownload }) => ({
+          kind,
+          baseUrl,
+          models: [...models],
+          ...(toDownload && { toDownload }),
+        })),
+      },
+    };
   }
 
   /** The models it has. Throws a {@link Refusal} that says in one word what is wrong, and nothing else. */

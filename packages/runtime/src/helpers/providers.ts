@@ -9,9 +9,12 @@ export interface AskedHelper {
 }
 
 export interface FoundHelper {
-  readonly kind: 'ollama' | 'compatible';
-  readonly baseUrl: string;
+  readonly kind: 'ollama' | 'compatible' | 'chrome';
+  /** Null: the browser's own. */
+  readonly baseUrl: string | null;
   readonly models: readonly string[];
+  /** Of the browser's own: it has to be downloaded first, or is being. */
+  readonly toDownload?: boolean;
 }
 
 /** What connecting a helper needs of the assistant's providers; they are loaded when somebody connects one. */

@@ -1,4 +1,5 @@
 import type { History, HistoryEntry } from '@baton/assistant';
+import { isUndo, undoneBy } from '@baton/assistant/undo';
 import { isSummaryName } from '@baton/journal';
 import {
   type EntryRecord,
@@ -31,6 +32,21 @@ export function createHistory({ storage }: Pick<Platform, 'storage'>): History {
     }
   }
 
+  /** What of these was taken back, by a person or by a later one of them, by step and document. */
+  async function takenBack(steps: readonly StepRecord[]): Promise<Set<string>> {
+    const undone = new Set<string>();
+    for (const step of steps.toReversed()) {
+      for (const { document } of step.changes) {
+        const key = `${step.id}/${document}`;
+        const reversal = await storage.get('reversals', key);
+        if (reversal && reversal.how !== 'redo') undone.add(key);
+        // The newest first: whether an undo was itself taken back is known when it is met.
+        if (isUndo(step.name) && !undone.has(key)) for (const other of undoneBy(step.arguments)) undone.add(`${other}/${document}`);
+      }
+    }
+    return undone;
+  }
+
   return {
     async recent(session, limit, from) {
       const first = from === undefined ? undefined : ((await storage.get('entries', from)) ?? (await storage.get('steps', from)));
@@ -45,10 +61,9 @@ export function createHistory({ storage }: Pick<Platform, 'storage'>): History {
         if (!('turn' in entry) || entry.turn !== turn) said.push(...toHistory(entry));
       }
       const steps = await around('steps', record ?? {}, { ...newest(session), limit: mostSteps });
-      const changed = steps
-        .reverse()
-        .filter(step => step.turn !== turn && step.order >= (since || oldest))
-        .flatMap(toChanges);
+      const done = steps.reverse().filter(step => step.turn !== turn && step.state === 'done' && step.order >= (since || oldest));
+      const undone = await takenBack(done);
+      const changed = done.flatMap(step => toChanges(step, undone));
       // What happened in the same millisecond stays in the order it has.
       return [...said.reverse(), ...changed].sort((a, b) => a.at - b.at).slice(-limit);
     },
@@ -75,20 +90,22 @@ const pageSize = 40;
 function toHistory(entry: EntryRecord): HistoryEntry[] {
   if (entry.kind === 'message' && entry.state === 'placed') {
     const onlyNames = entry.attachments && entry.text === namesOf(entry.attachments);
-    return [{ kind: 'person', text: entry.text, at: entry.at, id: entry.id, ...(onlyNames && { onlyNames }) }];
+    const files = entry.attachments && { files: entry.attachments };
+    return [{ kind: 'person', text: entry.text, at: entry.at, id: entry.id, ...files, ...(onlyNames && { onlyNames }) }];
   }
   if (entry.kind === 'answer' && entry.text !== '') return [{ kind: 'helper', text: entry.text, at: entry.at, id: entry.id }];
   return [];
 }
 
-function toChanges(step: StepRecord): HistoryEntry[] {
-  if (step.state !== 'done') return [];
+function toChanges(step: StepRecord, undone: ReadonlySet<string>): HistoryEntry[] {
   return step.changes.map(({ document, title, words }) => ({
     kind: 'change',
     document,
     title,
     words,
     id: step.id,
+    ...(isUndo(step.name) && { undoes: true }),
+    ...(undone.has(`${step.id}/${document}`) && { undone: true }),
     at: step.endedAt ?? step.startedAt ?? 0,
   }));
 }

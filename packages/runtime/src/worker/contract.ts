@@ -1,5 +1,6 @@
 /** What a page and its worker agree on. */
 import type { Bridge, Command, CommandAnswer, DeviceKind, Locale } from '@baton/protocol';
+import type { PageModel } from '../helpers/page-model.ts';
 import type { LiveMessage } from '../runtime.ts';
 
 /** What the page tells its worker once. */
@@ -39,7 +40,8 @@ export type PageDesktop = Pick<
 
 /** What a page may ask of its worker, over Comlink. */
 export interface WorkerApi {
-  setup(setup: WorkerSetup, keychain: PageKeychain | null, desktop: PageDesktop | null): void;
+  /** `model`: the browser's own, where the page has one. */
+  setup(setup: WorkerSetup, keychain: PageKeychain | null, desktop: PageDesktop | null, model: PageModel | null): void;
   command(id: string, command: Command): Promise<CommandAnswer>;
   /** The person can see the page, or cannot. */
   visible(visible: boolean): void;

@@ -3,7 +3,7 @@
 import { cryptoRandom } from '@baton/protocol';
 import { createDexieStorage, finishRemoval } from '@baton/store/dexie';
 import { connectWebSocket } from '@baton/sync';
-import { expose } from 'comlink';
+import { expose, transfer } from 'comlink';
 import { createHttp } from '../core/http.ts';
 import { systemClock } from '../core/system-clock.ts';
 import { createRuntime, type Runtime, StartError } from '../runtime.ts';
@@ -25,6 +25,8 @@ import { answerOthers, askRuntime } from './relayed-commands.ts';
 import { createRoomDoors } from './room-doors.ts';
 
 let setup: WorkerSetup | null = null;
+/** Settled when the browser's own model can be asked from here; null: the page has none. */
+let modelOfPage: Promise<void> | null = null;
 let runtime: Runtime | null = null;
 let work: BroadcastChannel | null = null;
 let doors: ReturnType<typeof createRoomDoors> | null = null;
@@ -35,9 +37,12 @@ const startAgainAfter = 2_000;
 const becoming = new Set<(made: Runtime) => void>();
 
 const api: WorkerApi = {
-  setup(given, keychain, desktop) {
+  setup(given, keychain, desktop, model) {
     if (setup) return;
     setup = given;
+    modelOfPage = model
+      ? import('../helpers/page-model.ts').then(({ installPageModel }) => installPageModel(model, port => transfer(port, [port])))
+      : null;
     begin(given, keychain, desktop);
     for (const ready of waiting.splice(0)) ready();
   },
@@ -165,8 +170,14 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null, desktop: PageD
         },
       }),
       web: desktop ? pagesOverDesktop(input => desktop.fetchPage(input)) : pagesOverFetch(),
-      loadAssistant: () => import('@baton/assistant'),
-      loadProviders: () => import('@baton/assistant/providers'),
+      loadAssistant: async () => {
+        await modelOfPage;
+        return import('@baton/assistant');
+      },
+      loadProviders: async () => {
+        await modelOfPage;
+        return import('@baton/assistant/providers');
+      },
       // The platform's own, called as its own: it is no method of what it is handed to.
       fetch: (input, init) => fetch(input, init),
       abilities: new Set(given.abilities),

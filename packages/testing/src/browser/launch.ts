@@ -18,6 +18,8 @@ export interface BrowserOptions {
   readonly colorScheme?: 'light' | 'dark';
   /** Blocked, the page is never served from what a service worker kept. Allowed when left out. */
   readonly serviceWorkers?: 'allow' | 'block';
+  /** Runs in every page before anything of the page does. */
+  readonly initScript?: () => void;
   /** Further switches for the browser. */
   readonly args?: readonly string[];
 }
@@ -72,6 +74,7 @@ export async function launchBrowser(options: BrowserOptions): Promise<BrowserPro
     ...(options.baseURL === undefined ? {} : { baseURL: options.baseURL }),
     ...(options.colorScheme === undefined ? {} : { colorScheme: options.colorScheme }),
   });
+  if (options.initScript) await context.addInitScript(options.initScript);
   const closed = new Promise<void>(resolve => context.once('close', () => resolve()));
   const pid = pidOf(options.profile);
   return {

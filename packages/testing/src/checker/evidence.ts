@@ -37,6 +37,29 @@ export interface Call {
   readonly answer: string;
 }
 
+/** One request as the service of a helper met it. `begin`: an answer that goes on by itself; `ask`: one that ends with its connection. */
+export interface HelperRequest {
+  readonly asks: 'begin' | 'ask' | 'look' | 'stop';
+  readonly device: string;
+  readonly leftAt: number;
+  /** The answer that it was about; null: none was given. */
+  readonly answer: string | null;
+}
+
+/** An answer as its service knows it. `took`: tokens that came out, another number for each. */
+export interface HelperAnswer {
+  readonly id: string;
+  readonly helper: string;
+  readonly took: number;
+}
+
+/** A task of a server of tools: how often that was told to stop it, and how often somebody tried. */
+export interface ServerTask {
+  readonly id: string;
+  readonly told: number;
+  readonly tries: number;
+}
+
 /** A row that was stored. */
 export interface KeptRow {
   readonly row: RowId;
@@ -84,6 +107,13 @@ export interface Evidence {
   readonly unasked: ReadonlyMap<string, number>;
   readonly acknowledged: readonly Acknowledged[];
   readonly calls: readonly Call[];
+  readonly helpers: {
+    readonly asked: readonly HelperRequest[];
+    readonly answers: readonly HelperAnswer[];
+  };
+  readonly tasks: readonly ServerTask[];
+  /** What is stored was put into slabs. */
+  readonly searched: boolean;
   readonly promised: readonly { readonly session: SessionId; readonly message: string; readonly on: string }[];
   readonly broke: readonly string[];
   readonly stuck: string | null;

@@ -3,16 +3,20 @@
  * the invariants of the journal.
  * - `evidence.ts`   what it looks at, and rooms opened
  * - `line.ts`       sessions folded again from nothing: control rows, claims, effects, approvals
+ * - `outside.ts`   what goes on outside by itself, and what models took
  * - `nested.ts`    tasks that a call began: what they took, and that their result is what they said
  * - `devices.ts`    disks against rooms and against each other
  * - `deleted.ts`    what was deleted is nowhere
  * - `documents.ts`  edits, versions, contents
+ * - `searched.ts`   what search looks through
  */
 import { checkDeleted, deletedSessions } from './deleted.ts';
 import { checkAtRest, checkNothingLost, checkSame, checkState, checkWhole, provisionalLeft } from './devices.ts';
 import { checkDocuments } from './documents.ts';
 import { type Evidence, sessionsOf } from './evidence.ts';
 import { checkLine, refold } from './line.ts';
+import { checkOutside } from './outside.ts';
+import { checkSearched } from './searched.ts';
 import { type Violation, violation } from './violation.ts';
 
 export { askedTooLate, type Call, type Evidence, goneForGood, type KeptRow } from './evidence.ts';
@@ -31,9 +35,10 @@ export function check(evidence: Evidence): Violation[] {
     ...checkNothingLost(evidence),
     ...checkDeleted(evidence),
     ...checkWhole(evidence),
-    ...lines.flatMap(line => [...checkLine(evidence, line), ...checkState(evidence, line)]),
+    ...lines.flatMap(line => [...checkLine(evidence, line), ...checkOutside(evidence, line), ...checkState(evidence, line)]),
     ...left.map(what => violation('10', `${what} is still shown as not read back`)),
     ...checkSame(evidence),
     ...checkDocuments(evidence),
+    ...checkSearched(evidence),
   ];
 }

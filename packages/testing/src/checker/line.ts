@@ -1,7 +1,17 @@
 /** A session folded again from nothing, and what the rules say about what counted. */
-import { modelRequest } from '@baton/assistant';
+import { isServerTool, modelRequest } from '@baton/assistant';
 import { fold, foldLease, type SessionState, type Verdict } from '@baton/journal';
-import { hashJson, isControl, type RowOf, type SessionId, type SessionRow, type StepId, sessionRoom } from '@baton/protocol';
+import {
+  canonicalJson,
+  hashJson,
+  isControl,
+  type JsonValue,
+  type RowOf,
+  type SessionId,
+  type SessionRow,
+  type StepId,
+  sessionRoom,
+} from '@baton/protocol';
 import { deletedSessions } from './deleted.ts';
 import { type Evidence, hadMore, lineOf, notAsked, type Placed, stepsByKey, wholeOf } from './evidence.ts';
 import { checkNested, scopes } from './nested.ts';
@@ -204,7 +214,7 @@ function effects(evidence: Evidence, line: Refolded): Violation[] {
   for (const [key, step] of steps) {
     const intent = intents.get(step);
     const calls = evidence.calls.filter(call => call.key === key);
-    if (intent?.name !== 'http.request') continue;
+    if (!intent || (intent.name !== 'http.request' && !isServerTool(intent.name))) continue;
     found.push(...checkCalls(evidence, line, intent, calls), ...checkOutcome(evidence, line, intent, calls));
   }
   const more = hadMore(evidence);
@@ -243,7 +253,7 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
   if (ran.size > 1 && !isShown && evidence.stuck === null)
     found.push(violation('1', `step ${step} ran twice, and the ledger does not say so`));
   const whole = intent.whole ? wholeOf(evidence, intent.whole) : intent.arguments;
-  const asked = (whole as { body?: string } | null)?.body ?? '';
+  const asked = bodyOf(intent, whole);
   const yes = counted(line, 'approvalAnswer').filter(({ row }) => row.step === step && row.answer === 'yes');
   const more = hadMore(evidence);
   const unasked = notAsked(evidence);
@@ -270,6 +280,12 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
   if (yes.length > 1) found.push(violation('9', `the approval of step ${step} was consumed ${yes.length} times`));
   return found;
 }
+
+/** What a call carries. */
+const bodyOf = ({ name }: RowOf<'intent'>, whole: JsonValue): string => {
+  const { body = '', input = null } = (whole ?? {}) as { readonly body?: string; readonly input?: JsonValue };
+  return isServerTool(name) ? canonicalJson(input) : body;
+};
 
 /** Whether a device's claims of a step were in nobody else's hands when a person said that it is not to be waited for. */
 function isUnknown(evidence: Evidence, line: Refolded, step: StepId, device: string): boolean {

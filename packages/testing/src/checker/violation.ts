@@ -15,6 +15,9 @@ export interface Violation {
     | '12'
     | 'nested'
     | 'deleted'
+    | 'bill'
+    | 'stopped'
+    | 'search'
     | 'outbox'
     | 'broke'
     | 'outcome';

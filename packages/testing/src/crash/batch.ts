@@ -8,13 +8,14 @@ import { scenarioOf } from './scenario-of.ts';
 
 /**
  * - `deaths`   a death before and after each point
+ * - `takeOvers` the same deaths, but the person goes on elsewhere where there they wait, and the other way round
  * - `strikes`  every strike that makes sense at each point
  * - `losses`   the relay restarts, or loses all or some of what it had, at each point
  * - `pairs`    a death, and a second one at each point behind it
  * - `lossPairs` the same, and a death, or another loss, at some of the points behind it
  * - `wild`     several faults at once, by the seed
  */
-export type Part = 'deaths' | 'strikes' | 'losses' | 'pairs' | 'lossPairs' | 'wild';
+export type Part = 'deaths' | 'takeOvers' | 'strikes' | 'losses' | 'pairs' | 'lossPairs' | 'wild';
 
 export interface Batch {
   readonly scenario: string;
@@ -26,7 +27,12 @@ export interface Batch {
   /** This batch makes every `of`-th run of the part, beginning with number `nth`. */
   readonly nth: number;
   readonly of: number;
+  /** What is struck before this point is struck in another scenario, which is the same up to there. */
+  readonly from?: number;
 }
+
+/** Whether a plan strikes at that point or behind it. */
+export const isFrom = ({ faults: [first] }: Plan, from: number): boolean => (first?.at ?? 0) >= from;
 
 export interface Made {
   readonly plan: Plan;
@@ -40,7 +46,7 @@ const strikesInRecovery = 8;
 
 /** Makes the runs of a batch and tells of each. */
 export async function makeBatch(batch: Batch, judge: Judge, told: (made: Made) => Promise<void>): Promise<void> {
-  const { scenario: name, part, seed, reference } = batch;
+  const { scenario: name, part, seed, reference, from = 1 } = batch;
   const scenario = scenarioOf({ scenario: name });
   const run = async (plan: Plan) => {
     const { violations, aftermath } = await judge(plan);
@@ -62,8 +68,9 @@ export async function makeBatch(batch: Batch, judge: Judge, told: (made: Made) =
       for (const pair of sample(pairsOf(first, await run(first)), strikesInRecovery, seed)) await run(pair);
     return;
   }
-  const plansFor = { deaths: deathsOf, losses: lossesOf, strikes: plansOf };
-  const plans = plansFor[part](scenario, reference, points);
+  const takeOversOf: typeof plansOf = (...given) => deathsOf(...given, true);
+  const plansFor = { deaths: deathsOf, takeOvers: takeOversOf, losses: lossesOf, strikes: plansOf };
+  const plans = plansFor[part](scenario, reference, points).filter(plan => isFrom(plan, from));
   for (const plan of mine(plans)) await run(underSeed(plan, seed, points, own));
 
   function mine(plans: readonly Plan[]): Plan[] {

@@ -2,26 +2,43 @@ import '../sim/seeded-random.ts';
 import { describe, expect, it } from 'vitest';
 import { type Point, relayLosses } from '../sim/points.ts';
 import { type Made, makeBatch } from './batch.ts';
-import { type Counted, defaultBatches, everyLoss, everyPair, everyPoint, lossPairs, moreBatches } from './budget.ts';
+import {
+  type Counted,
+  defaultBatches,
+  everyLoss,
+  everyPair,
+  everyPoint,
+  everyTakeOver,
+  lossPairs,
+  moreBatches,
+  partsAt,
+} from './budget.ts';
 import { deathsOf, lossesOf } from './enumerate.ts';
 import { createJudge } from './judge.ts';
 import { undisturbed } from './plan.ts';
 import { scenarios } from './scenarios.ts';
 
 const points = Array.from({ length: 70 }, (_, i): Point => ({ n: i + 1, kind: 'commit', who: 'laptop', what: 'rows', time: i }));
-const counted: Counted[] = scenarios.map(scenario => ({ scenario, points }));
+// Each is another one from its first point on.
+const counted: Counted[] = scenarios.map(scenario => ({ scenario, points: points.map(point => ({ ...point, what: scenario.name })) }));
 
 describe('the default run', () => {
   it('knows every scenario that it is to strike at every point', () => {
     const names = scenarios.map(({ name }) => name);
-    expect([...everyPoint, ...everyPair, ...everyLoss, ...Object.keys(lossPairs)].filter(name => !names.includes(name))).toEqual([]);
+    expect(
+      [...everyPoint, ...everyTakeOver, ...everyPair, ...everyLoss, ...Object.keys(lossPairs)].filter(name => !names.includes(name)),
+    ).toEqual([]);
     expect([everyPoint.length >= 8, everyPair.length >= 2]).toEqual([true, true]);
   });
 
   it('makes every part of what it is to make, each under another seed', () => {
     const batches = defaultBatches(counted, 7);
-    for (const name of everyPoint) {
-      const mine = batches.filter(batch => batch.scenario === name && batch.part === 'deaths');
+    for (const [name, part] of [
+      ...[...everyPoint, ...everyTakeOver].map(name => [name, 'deaths'] as const),
+      ...everyTakeOver.map(name => [name, 'takeOvers'] as const),
+    ]) {
+      const mine = batches.filter(batch => batch.scenario === name && batch.part === part);
+      expect(mine.length).toBeGreaterThan(0);
       expect(mine.map(({ nth }) => nth)).toEqual(Array.from({ length: mine[0]?.of ?? 0 }, (_, i) => i));
     }
     for (const name of everyLoss) {
@@ -34,11 +51,51 @@ describe('the default run', () => {
     expect(new Set(batches.map(({ scenario }) => scenario)).size).toBe(scenarios.length);
   });
 
+  it('strikes what two scenarios have in common in one of them, and everything behind it in both', async () => {
+    const judge = createJudge();
+    // The last one has the same points, and a service that knows no repeats.
+    const names = ['take-over', 'paired', 'week-keyed', 'declined', 'week-ask'];
+    const both: Counted[] = [];
+    for (const name of names) {
+      const [scenario] = scenarios.filter(one => one.name === name);
+      if (scenario) both.push({ scenario, points: (await judge(undisturbed(name, 1))).aftermath.points });
+    }
+    const parts = both.map(one => partsAt(one, both));
+    expect([parts[0], parts[2], parts[4]]).toEqual([1, 1, 1]);
+    for (const i of [1, 3]) {
+      const [mine, other, from = 0] = [both[i]?.points ?? [], both[i - 1]?.points ?? [], parts[i]];
+      expect(from).toBeGreaterThan(30);
+      expect(mine.slice(0, from - 1)).toEqual(other.slice(0, from - 1));
+      expect(mine[from - 1]).not.toEqual(other[from - 1]);
+      const struck = defaultBatches(both, 1).filter(({ scenario, part }) => scenario === names[i] && part === 'deaths');
+      expect(struck.every(batch => batch.from === from)).toBe(true);
+    }
+  });
+
   it('goes on without end when more is asked for', () => {
     const more = moreBatches(counted, 1, 100, true);
     const first = Array.from({ length: 10_000 }, () => more.next().value);
     expect(new Set(first.map(batch => batch?.seed)).size).toBe(10_000);
     expect(new Set(first.map(batch => batch?.part))).toEqual(new Set(['strikes', 'wild', 'pairs', 'lossPairs']));
+  });
+});
+
+describe('the deaths of a scenario with two devices', () => {
+  it('are met by waiting and by going on elsewhere, each at every moment', async () => {
+    const [name = ''] = everyTakeOver;
+    const [scenario] = scenarios.filter(one => one.name === name);
+    if (!scenario) throw new Error('no such scenario');
+    const reference = (await createJudge()(undisturbed(name, 1))).aftermath.points;
+    const said = (otherwise: boolean, isElsewhere: boolean) =>
+      deathsOf(scenario, 1, reference, otherwise)
+        .filter(
+          ({ recovery, faults: [fault] }) =>
+            reference[(fault?.at ?? 0) - 1]?.kind !== 'relay' && (recovery.takeAfter !== null) === isElsewhere,
+        )
+        .map(({ faults: [fault] }) => `${fault?.at} ${fault?.strike.when}`);
+    expect(said(true, true)).toEqual(said(false, false));
+    expect(said(true, false)).toEqual(said(false, true));
+    expect(said(true, true).length).toBeGreaterThan(20);
   });
 });
 
@@ -89,8 +146,14 @@ describe('the batches of a scenario', () => {
     expect(made.flatMap(({ violations }) => violations)).toEqual([]);
     const faults = made.flatMap(({ plan }) => plan.faults);
     expect(faults.length).toBe(deathsOf(shopping, 1, reference).length);
-    for (const when of ['before', 'after'])
-      expect(new Set(faults.filter(({ strike }) => strike.when === when).map(({ at }) => at)).size).toBe(reference.length);
+    const struck = (when: 'before' | 'after') => new Set(faults.filter(({ strike }) => strike.when === when).map(({ at }) => at));
+    expect(struck('after').size).toBe(reference.length);
+    // In front of a point is behind the one before, where the same process comes from there at once.
+    const isStruck = ({ n, who, time }: Point, i: number) => {
+      const before = reference[i - 1];
+      return struck('before').has(n) || (before?.who === who && time - before.time <= 100 && struck('after').has(before.n));
+    };
+    expect(reference.filter((point, i) => !isStruck(point, i))).toEqual([]);
     expect(new Set(made.map(({ plan }) => plan.seed)).size).toBe(of);
   });
 });

@@ -1,24 +1,45 @@
 /** Which runs `pnpm crash` makes, as a stream: what every run of it makes, and then as many more as one asks for. */
 import type { Point } from '../sim/points.ts';
 import type { Scenario } from '../sim/scenario.ts';
-import type { Batch, Part } from './batch.ts';
-import { fraction, lossesOf, plansOf } from './enumerate.ts';
+import { type Batch, isFrom, type Part } from './batch.ts';
+import { deathsOf, fraction, lossesOf, plansOf } from './enumerate.ts';
 
-/** Every point of these is struck by a death before and after it, each run of `pnpm crash`. */
+/**
+ * Every point of these is struck by a death before and after it, each run of `pnpm crash`. What one has in common with another one that stands
+ * before it is struck there: those that go on the furthest come first.
+ */
 export const everyPoint: readonly string[] = [
-  'week',
-  'shopping',
+  'take-over',
+  'paired',
+  'joins',
   'week-keyed',
   'week-ask',
   'declined',
-  'cancel',
-  'queue',
   'undo',
-  'paired',
-  'take-over',
-  'joins',
+  'week',
+  'queue',
+  'cancel',
+  'shopping',
+  'file',
+  'background',
+  'background-stopped',
+  'crowded',
+  'instead',
+  'task',
+  'task-stopped-between',
+  'searched',
   'handed-on',
   'handed-on-taken',
+];
+/** In these every death is met both by somebody who waits for the dead device and by somebody who goes on elsewhere. */
+export const everyTakeOver: readonly string[] = [
+  'file-elsewhere',
+  'background-taken',
+  'background-stopped-taken',
+  'crowded-taken',
+  'instead-taken',
+  'task-taken',
+  'task-stopped-taken',
 ];
 /** In these the recovery from each death is struck at each of its points too. */
 export const everyPair: readonly string[] = ['shopping', 'cancel'];
@@ -31,7 +52,7 @@ export const lossPairs: { readonly [scenario: string]: number } = { 'take-over':
 /** Runs under one seed, the undisturbed one not among them. */
 const perBatch = 8;
 /** Of all other strikes and scenarios so many batches are made, and so many with several faults at once. */
-const sampled = { strikes: 3, wild: 4 } as const;
+const sampled = { strikes: 3, wild: 3 } as const;
 
 export interface Counted {
   readonly scenario: Scenario;
@@ -42,12 +63,18 @@ export interface Counted {
 /** The batches that every run makes. */
 export function defaultBatches(counted: readonly Counted[], seed: number): Batch[] {
   const batches: Batch[] = [];
-  const add = ({ scenario }: Counted, part: Part, nth: number, of: number) =>
-    batches.push({ scenario: scenario.name, part, seed: seed + batches.length, reference: seed, nth, of });
+  const add = ({ scenario }: Counted, part: Part, nth: number, of: number, from = 1) =>
+    batches.push({ scenario: scenario.name, part, seed: seed + batches.length, reference: seed, nth, of, ...(from > 1 && { from }) });
   for (const one of counted) {
-    if (!everyPoint.includes(one.scenario.name)) continue;
-    const of = Math.ceil((2 * one.points.length) / perBatch);
-    for (let nth = 0; nth < of; nth++) add(one, 'deaths', nth, of);
+    const { name } = one.scenario;
+    const isTaken = everyTakeOver.includes(name);
+    if (!isTaken && !everyPoint.includes(name)) continue;
+    for (const part of isTaken ? (['deaths', 'takeOvers'] as const) : (['deaths'] as const)) {
+      const from = partsAt(one, counted);
+      const deaths = deathsOf(one.scenario, seed, one.points, part === 'takeOvers').filter(plan => isFrom(plan, from));
+      const of = Math.ceil(deaths.length / perBatch);
+      for (let nth = 0; nth < of; nth++) add(one, part, nth, of, from);
+    }
   }
   for (const one of counted) {
     const of = strikesIn(one, seed);
@@ -66,11 +93,29 @@ export function defaultBatches(counted: readonly Counted[], seed: number): Batch
   }
   for (const one of counted) {
     if (!everyPair.includes(one.scenario.name)) continue;
-    const of = 2 * one.points.length;
+    const of = deathsOf(one.scenario, seed, one.points).length;
     for (let nth = 0; nth < of; nth++) add(one, 'pairs', nth, of);
   }
   return batches;
 }
+
+/** The first point at which a scenario is no other one that is struck at every point and stands before it. */
+export function partsAt({ scenario, points }: Counted, counted: readonly Counted[]): number {
+  const lists = [everyPoint, everyTakeOver];
+  const before = lists.flatMap(names => names.slice(0, Math.max(0, names.indexOf(scenario.name))));
+  const others = counted.filter(other => before.includes(other.scenario.name) && setOf(other.scenario) === setOf(scenario));
+  const shared = others.map(other => {
+    const parts = points.findIndex((point, i) => !isSame(point, other.points[i]));
+    return parts < 0 ? points.length : parts;
+  });
+  return Math.max(0, ...shared) + 1;
+}
+
+/** What a run depends on that need not be seen in its points; what a person does behind the first thing is. */
+const setOf = ({ service, space, world, helpers, tasks, fillsSearch, further, skew, acts: [first] }: Scenario): string =>
+  JSON.stringify([service, space, world, helpers, tasks, fillsSearch, further, skew, first]);
+
+const isSame = (a: Point, b: Point | undefined): boolean => a.kind === b?.kind && a.who === b.who && a.what === b.what && a.time === b.time;
 
 /** And on, without end: all strikes of all scenarios under seed after seed, wild plans in between, and, when asked for, pairs. */
 export function* moreBatches(counted: readonly Counted[], reference: number, from: number, pairs: boolean): Generator<Batch> {
@@ -80,7 +125,7 @@ export function* moreBatches(counted: readonly Counted[], reference: number, fro
       const batch = { scenario: one.scenario.name, reference, nth: round };
       yield { ...batch, seed: seed++, part: 'strikes', of: strikesIn(one, reference) };
       if (round % 5 === 4) yield { ...batch, seed: seed++, part: 'wild', of: 1 };
-      if (pairs) yield { ...batch, seed: seed++, part: 'pairs', of: 2 * one.points.length };
+      if (pairs) yield { ...batch, seed: seed++, part: 'pairs', of: deathsOf(one.scenario, reference, one.points).length };
       if (pairs && one.scenario.space !== 'alone') yield { ...batch, seed: seed++, part: 'lossPairs', of: lossPairsIn(one) };
     }
   }

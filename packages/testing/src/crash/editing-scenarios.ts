@@ -1,11 +1,15 @@
-/** Runs in which something is said in another way. */
+/** Runs in which something is said in another way, or taken back by a sentence. */
 import type { Act, Scenario } from '../sim/scenario.ts';
 import { base } from './scenario-parts.ts';
 
 const asked: Act = { do: 'send', on: 'laptop', text: 'Make a shopping list: potatoes, oat milk' };
 const edited = (on: 'laptop' | 'phone', text: string) => ({ do: 'edit', on, text, when: { idle: true } }) as const;
 
+const takenBack: Act = { do: 'send', on: 'laptop', text: 'undo that', when: { idle: true } };
+
 export const editingScenarios: readonly Scenario[] = [
+  { ...base, name: 'undo-said', acts: [asked, takenBack] },
+  { ...base, name: 'undo-said-taken', space: 'paired', acts: [asked, takenBack, { do: 'take', on: 'phone', when: { after: 300 } }] },
   { ...base, name: 'edits', acts: [asked, edited('laptop', 'Make a list called Guests with Mila and Tom')] },
   { ...base, name: 'edits-elsewhere', space: 'paired', acts: [asked, edited('phone', 'Make a list called Guests with Mila and Tom')] },
   {

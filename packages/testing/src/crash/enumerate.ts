@@ -109,21 +109,34 @@ export function plansOf(scenario: Scenario, seed: number, points: readonly Point
 }
 
 /**
+ * How long after one point of a process the next one may come, in milliseconds, so that nothing else has gone on between them: then a death
+ * behind the one is a death in front of the other, and is made once.
+ */
+const atOnce = 100;
+
+const isRepeated = ({ who, time }: Point, before: Point | undefined): boolean =>
+  who !== 'relay' && before?.who === who && time - before.time <= atOnce;
+
+/**
  * A death before and after each point. Where another device is there, the person waits for the dead one in one of the two, and goes on
  * elsewhere in the other.
+ * @param otherwise the person goes on elsewhere where else they would wait, and waits where they would go on
  */
-export function deathsOf(scenario: Scenario, seed: number, points: readonly Point[]): Plan[] {
-  return points.flatMap(({ n, kind }) =>
-    (['before', 'after'] as const).map((when, i): Plan => {
-      const waits = scenario.space === 'alone' || kind === 'relay' || (n + i) % 2 === 0;
+export function deathsOf(scenario: Scenario, seed: number, points: readonly Point[], otherwise = false): Plan[] {
+  return points.flatMap((point, i) => {
+    const { n, kind } = point;
+    if (otherwise && (kind === 'relay' || scenario.space === 'alone')) return [];
+    const moments = isRepeated(point, points[i - 1]) ? (['after'] as const) : (['before', 'after'] as const);
+    return moments.map((when): Plan => {
+      const waits = scenario.space === 'alone' || kind === 'relay' || ((n + (when === 'after' ? 1 : 0)) % 2 === 0) !== otherwise;
       return {
         scenario: scenario.name,
         seed,
         faults: [{ at: n, strike: { how: 'die', when } }],
         recovery: waits ? comesBack : takenOver,
       };
-    }),
-  );
+    });
+  });
 }
 
 /**
@@ -144,9 +157,11 @@ export function pairsOf(first: Plan, points: readonly Point[]): Plan[] {
   const isLost = first.faults.some(({ strike }) => lossOf(strike) !== null);
   return points
     .filter(point => point.n > at)
-    .flatMap(({ n, kind }) => {
+    .flatMap((point, i, behind) => {
+      const { n, kind } = point;
       const again = isLost && kind === 'relay' ? lossesAtRelay : [];
-      const strikes = [...strikesAt[kind].filter(({ how }) => how === 'die'), ...again];
+      const isNew = ({ when }: Strike) => when === 'after' || !isRepeated(point, behind[i - 1]);
+      const strikes = [...strikesAt[kind].filter(strike => strike.how === 'die' && isNew(strike)), ...again];
       return strikes.map(strike => ({ ...first, faults: [...first.faults, { at: n, strike }] }));
     });
 }

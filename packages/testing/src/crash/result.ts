@@ -18,11 +18,13 @@ export interface Result {
    * and wire.
    */
   readonly sent: readonly string[];
+  /** What connected helpers said, without who said it. */
+  readonly answers: readonly string[];
 }
 
 const isInTime = (one: Landed): boolean => one.at - one.leftAt <= longestCall;
 
-export function resultOf({ devices: [first], landed }: Aftermath): Result {
+export function resultOf({ devices: [first], landed, scenario }: Aftermath): Result {
   const effects = landed.filter(one => one.effect);
   if (!first) throw new Error('a run without devices');
   return {
@@ -37,6 +39,9 @@ export function resultOf({ devices: [first], landed }: Aftermath): Result {
       .filter(one => isInTime(one) || !effects.some(other => other.key === one.key && isInTime(other)))
       .map(one => one.body)
       .sort(),
+    answers: scenario.helpers
+      ? [...first.disk.tables.entries.values()].flatMap(entry => (entry.kind === 'answer' ? (entry.text.split('\n').at(-1) ?? '') : []))
+      : [],
   };
 }
 
@@ -58,7 +63,7 @@ const lines = (content: Content): string[] =>
 
 /** Where a run that was struck left the person with something else. */
 export function compareResults(expected: Result, actual: Result): Violation[] {
-  return (['documents', 'ends', 'sent'] as const).flatMap(part => {
+  return (['documents', 'ends', 'sent', 'answers'] as const).flatMap(part => {
     const [left, right] = [JSON.stringify(expected[part]), JSON.stringify(actual[part])];
     return left === right ? [] : [violation('outcome', `the person is left with other ${part}: ${right} and not ${left}`)];
   });

@@ -29,7 +29,9 @@ export async function runPlan(plan: Plan, expected: Result | null = null, flaw?:
 }
 
 /** Whether a person may rightly be left with something else: they pressed something, or their only clock says that a day has passed. */
-function changesEnd(strike: Strike, { space, approves }: Scenario): boolean {
+function changesEnd(strike: Strike, { space, approves, helpers }: Scenario): boolean {
+  // A helper that was silent for so long is given up.
+  if (strike.how === 'hang' && helpers === 'instead') return true;
   if (strike.how === 'press') return strike.press !== 'take' && strike.press !== approves;
   return strike.how === 'jump' && space !== 'paired';
 }
@@ -42,6 +44,8 @@ function evidenceOf({
   gone,
   relay,
   landed,
+  helpers,
+  tasks,
   acknowledged,
   promised,
   unasked,
@@ -61,6 +65,13 @@ function evidenceOf({
     unasked,
     acknowledged,
     calls: landed,
+    helpers: { asked: helpers?.asked ?? [], answers: helpers?.answers ?? [] },
+    tasks: (tasks?.tasks ?? []).map(({ id }) => ({
+      id,
+      told: tasks?.stops.filter(({ task }) => task === id).length ?? 0,
+      tries: tasks?.stopsSent.get(id) ?? 0,
+    })),
+    searched: scenario.fillsSearch === true,
     promised,
     broke,
     stuck,

@@ -2,10 +2,14 @@
 import type { TableName } from '@baton/protocol';
 import type { Act, Scenario } from '../sim/scenario.ts';
 import { editingScenarios } from './editing-scenarios.ts';
+import { helpingScenarios } from './helping-scenarios.ts';
 import { leavingScenarios } from './leaving-scenarios.ts';
+import { listingScenarios } from './listing-scenarios.ts';
 import { nestedScenarios } from './nested-scenarios.ts';
 import { routedScenarios } from './routed-scenarios.ts';
 import { base, longTalk, send, week } from './scenario-parts.ts';
+import { searchScenarios } from './search-scenarios.ts';
+import { taskScenarios } from './task-scenarios.ts';
 
 /** What can be made again from the rows. */
 export const losable: readonly TableName[] = [
@@ -353,7 +357,11 @@ export const scenarios: readonly Scenario[] = [
   },
   // Last, as they came last: the place of a scenario decides its seeds.
   ...editingScenarios,
+  ...listingScenarios,
   ...routedScenarios,
   ...leavingScenarios,
+  ...helpingScenarios,
+  ...taskScenarios,
+  ...searchScenarios,
   ...nestedScenarios,
 ];

@@ -20,6 +20,8 @@ export function answerTo(
   if (why === 'missingValue') return [...devices.values()].some(one => one.left) ? 'skip' : null;
   // Of a step that stopped the program the screen asks only whether to go on.
   if (attempt !== null && isAboutCall(why) && outside.effects(keyOf(step)) > 0) return 'happened';
-  // The screen offers "It did not" once nothing of the attempt can still land.
-  return attempt === null || beginning + time.now >= didNotFrom ? 'didNot' : null;
+  // The screen offers "It did not" once nothing of the attempt can still land. Alone, a device goes by its own clock.
+  const [first, second] = devices.values();
+  const now = first && !second ? first.wall : beginning + time.now;
+  return attempt === null || now >= didNotFrom ? 'didNot' : null;
 }

@@ -1,4 +1,4 @@
-import { createWorld } from '@baton/assistant';
+import { type AssistantPorts, createWorld } from '@baton/assistant';
 import type { World } from '@baton/journal';
 import {
   type Author,
@@ -13,7 +13,7 @@ import {
 import { createRuntime, type Identity, type Keeper, type Runtime } from '@baton/runtime';
 import { copyMemoryDisk, createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import { plainSealer, plainSignature } from '@baton/sync';
-import { Life, processClock, type Time } from './clock.ts';
+import { beginning, Life, processClock, type Time } from './clock.ts';
 import type { Flaw } from './flaws.ts';
 import type { Network } from './network.ts';
 import type { Outside } from './outside.ts';
@@ -33,6 +33,9 @@ export interface Surroundings {
   readonly flaw: Flaw | null;
   /** Wraps the assistant's world. */
   readonly world: ((assistant: World, device: string) => World) | null;
+  /** What the assistant of one process is given beside what its runtime gives it. */
+  readonly ports: (device: string, life: Life) => Partial<AssistantPorts>;
+  readonly fillsSearch: boolean;
   /** Something in the code under test went wrong in a way that nothing else shows. */
   readonly broke: (what: string) => void;
 }
@@ -89,6 +92,11 @@ export class SimDevice {
     return this.#left;
   }
 
+  /** What its wall clock shows. */
+  get wall(): number {
+    return beginning + this.#around.time.now + this.#skew;
+  }
+
   get starts(): number {
     return this.#starts;
   }
@@ -132,6 +140,7 @@ export class SimDevice {
       zone: () => 'Europe/Berlin',
     };
     const http = outside.http(who, life);
+    const given = this.#around.ports(who, life);
     const around = this.#around.world ?? ((world: World) => world);
     const served = (world: World) => serving(service, http)(around(world, who));
     const runtime = createRuntime({
@@ -141,10 +150,10 @@ export class SimDevice {
       relayUrl: 'ws://relay.simulation',
       http,
       // Already here: a real load would take a turn of the event loop that no seed orders.
-      loadAssistant: async () => ({ createWorld }),
+      loadAssistant: async () => ({ createWorld: (ports, options) => createWorld({ ...ports, ...given }, options) }),
       abilities: new Set(),
-      // Every write of it would be a point of a run: `search.test.ts` of the runtime kills it at each of them.
-      fillsSearch: false,
+      // Every write of it is a point of the run.
+      fillsSearch: this.#around.fillsSearch,
       live: () => {},
       onRemoved: () => this.leave(),
       report: error => broke(`${who}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),

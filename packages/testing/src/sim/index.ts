@@ -5,6 +5,8 @@
  * - `points.ts`         where something can go wrong, and what
  * - `storage.ts`, `network.ts`, `relay.ts`, `outside.ts`   the ports: a disk, sockets, the real relay engine, a service that counts
  * - `services.ts`      tools for services of every policy
+ * - `flights.ts`       requests on their way to something outside
+ * - `helpers.ts`, `tasks.ts`   services whose models answer, and a server whose calls become tasks
  * - `device.ts`, `person.ts`, `presses.ts`   a device whose processes come and go; somebody who uses them, also at bad moments
  * - `scenario.ts`       what happens in a run, as data
  * - `worlds.ts`         answers that the built-in helper does not give by itself

@@ -2,8 +2,9 @@ import type { Http, HttpReply, HttpRequest } from '@baton/assistant';
 import { limits } from '@baton/protocol';
 import type { Life, Time } from './clock.ts';
 import type { Flaw } from './flaws.ts';
+import { Flights } from './flights.ts';
 import type { Points, Strike } from './points.ts';
-import { createRandom, type Random, seedFor } from './seeded-random.ts';
+import { createRandom, seedFor } from './seeded-random.ts';
 import { type Asks, headers, remembers, type ServiceKind } from './services.ts';
 
 /** One request as the outside met it. */
@@ -30,29 +31,27 @@ export interface OutsideOptions {
   readonly flaw: Flaw | null;
 }
 
-const fastest = 5;
-const slowest = 60;
-/** When a request lands whose device died as it left: late, but before the deadline of its attempt. */
-const late = 7_000;
 /** How long the work takes that a service begins, in milliseconds. */
 const works = 5_000;
 
 /** Everything outside: a service that counts what really happened, and does not know what Baton believes. */
 export class Outside {
   readonly landed: Landed[] = [];
-  /** Requests that have left and not landed. */
-  readonly flying = new Set<string>();
   readonly #o: OutsideOptions;
-  readonly #random: Random;
+  readonly #flights: Flights;
   /** What the service remembers having done: by key, or by ticket. */
   readonly #known = new Map<string, { readonly answer: string; readonly at: number }>();
   #requests = 0;
-  #flights = 0;
   #tickets = 0;
 
   constructor(options: OutsideOptions) {
     this.#o = options;
-    this.#random = createRandom(seedFor(options.seed, 'outside'));
+    this.#flights = new Flights({ ...options, random: createRandom(seedFor(options.seed, 'outside')) });
+  }
+
+  /** How many requests have left and not landed. */
+  get flying(): number {
+    return this.#flights.flying;
   }
 
   /** How often something happened for this key. */
@@ -62,57 +61,22 @@ export class Outside {
 
   /** The HTTP port of one process. */
   http(device: string, life: Life): Http {
-    return { send: request => life.hear(this.#send(device, life, request)) };
-  }
-
-  #latency(): Promise<void> {
-    const ms = fastest + Math.floor(this.#random() * (slowest - fastest + 1));
-    return new Promise(resolve => void this.#o.time.after(ms, resolve));
+    return { send: request => this.#send(device, life, request) };
   }
 
   async #send(device: string, life: Life, request: HttpRequest): Promise<HttpReply> {
-    const { time, points, strike } = this.#o;
-    if (life.over) return new Promise(() => {});
-    if (request.signal.aborted) return { kind: 'notSent', why: 'stopped before it left' };
-    const leftAt = time.now;
-    const key = request.headers['Idempotency-Key'] ?? '';
-    const lost = new Promise<HttpReply>(resolve => {
-      request.signal.addEventListener('abort', () => resolve({ kind: 'lost', why: 'stopped' }), { once: true });
+    const key = request.headers[headers.key] ?? '';
+    const asks = (request.headers[headers.asks] ?? 'act') as Asks;
+    const flown = await this.#flights.send({
+      device,
+      life,
+      signal: request.signal,
+      what: `${asks === 'act' ? 'effect' : asks} of ${key.slice(0, 14)}`,
+      repeats: this.#dedupes,
+      take: leftAt => this.#take(asks, device, key, request, leftAt),
     });
-    // Each request by itself: of two with the same key one may land long after the other.
-    const flight = `${key} ${++this.#flights}`;
-    this.flying.add(flight);
-    const answered = (async (): Promise<HttpReply> => {
-      await this.#latency();
-      const asks = (request.headers[headers.asks] ?? 'act') as Asks;
-      const struck = points.meet('effect', device, `${asks === 'act' ? 'effect' : asks} of ${key.slice(0, 14)}`);
-      const drops = struck?.how === 'drop' || struck?.how === 'hang';
-      if (struck?.how === 'late') {
-        strike(device, { how: 'die', when: 'before' });
-        time.after(late, () => {
-          this.#take(asks, device, key, request, leftAt);
-          this.flying.delete(flight);
-        });
-        return new Promise(() => {});
-      }
-      if (struck?.when === 'before') {
-        this.flying.delete(flight);
-        if (drops) return noAnswer(struck.how, lost);
-        strike(device, struck);
-        if (life.over) return new Promise(() => {});
-        // It never left: the process slept on it.
-        await life.turn();
-      }
-      const answer = this.#take(asks, device, key, request, leftAt);
-      // The network may deliver a request twice; only a service that knows repeats can do anything about that.
-      if (struck?.how === 'twice' && this.#dedupes) this.#take(asks, device, key, request, leftAt);
-      this.flying.delete(flight);
-      if (drops) return noAnswer(struck.how, lost);
-      if (struck?.when === 'after' && struck.how !== 'twice') strike(device, struck);
-      await this.#latency();
-      return { kind: 'response', headers: {}, cut: false, ...answer };
-    })();
-    return Promise.race([answered, lost]);
+    if (flown.kind === 'notSent') return { kind: 'notSent', why: 'stopped before it left' };
+    return flown.kind === 'lost' ? flown : { kind: 'response', headers: {}, cut: false, ...flown.reply };
   }
 
   get #dedupes(): boolean {
@@ -148,7 +112,3 @@ export class Outside {
     return answer;
   }
 }
-
-/** The answer is lost on its way: the connection breaks, or nothing comes until whoever asked gives up. */
-const noAnswer = (how: 'drop' | 'hang', givenUp: Promise<HttpReply>): Promise<HttpReply> =>
-  how === 'hang' ? givenUp : Promise.resolve({ kind: 'lost', why: 'the connection broke' });

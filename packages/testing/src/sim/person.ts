@@ -1,8 +1,10 @@
 import { type Command, type MessageId, type SessionId, sessionSetting } from '@baton/protocol';
 import { answerTo } from './answer-to.ts';
+import { choose } from './choose.ts';
 import type { Time } from './clock.ts';
 import type { SimDevice } from './device.ts';
 import { type DeviceName, deviceNames } from './device-names.ts';
+import { happen } from './happenings.ts';
 import type { Network } from './network.ts';
 import type { Outside } from './outside.ts';
 import type { Strike } from './points.ts';
@@ -11,6 +13,7 @@ import type { Promised } from './promised.ts';
 import type { SimRelay } from './relay.ts';
 import type { Act, Recovery, Scenario } from './scenario.ts';
 import {
+  begunSteps,
   deletionsOn,
   type Entry,
   isIdle,
@@ -22,8 +25,10 @@ import {
   settledTools,
   statesOf,
   unsettledOn,
+  waitingAnswer,
   waitingFor,
 } from './screens.ts';
+import type { TaskServer } from './tasks.ts';
 
 export interface PersonOptions {
   readonly time: Time;
@@ -33,6 +38,7 @@ export interface PersonOptions {
   readonly network: Network;
   readonly outside: Outside;
   readonly relay: SimRelay;
+  readonly tasks: TaskServer | null;
   /** Adds the phone to the laptop's space. Whether it is in. */
   readonly join: () => boolean;
 }
@@ -132,6 +138,8 @@ export class Person {
     // A job that is over will not come to where the act was meant for.
     if (this.#isOver()) return true;
     if (when.settledTools !== undefined && this.#most(settledTools) < when.settledTools) return false;
+    if ((when.begun && this.#most(begunSteps) === 0) || (when.crowded && this.#most(one => (waitingAnswer(one) ? 1 : 0)) === 0))
+      return false;
     return !when.idle && (!when.asked || this.#most(openApprovals) > 0);
   }
 
@@ -147,7 +155,7 @@ export class Person {
 
   /** Whether it is done; else it is tried again, or is on its way. */
   #do(act: Act): boolean {
-    const { devices, network, join } = this.#o;
+    const { devices, join } = this.#o;
     switch (act.do) {
       case 'send':
         return this.#send(act);
@@ -163,9 +171,17 @@ export class Person {
       case 'cancel': {
         const device = this.#device(act.on);
         const open = device && statesOf(device).find(state => state.open)?.open;
-        if (!device || !open) return this.#most(openTurns) === 0;
+        // Where nothing of it is shown nobody can stop it; after a while the person leaves it.
+        if (!device || !open) return this.#most(openTurns) === 0 || (device !== null && this.#o.time.now - this.#since > patience);
         const session = statesOf(device).find(state => state.open)?.session as SessionId;
         this.#insist('cancel', device, { kind: 'cancelTurn', session, turn: open.id });
+        return false;
+      }
+      case 'standIn': {
+        const device = this.#device(act.on);
+        const waiting = device && waitingAnswer(device);
+        if (!device || !waiting) return this.#isOver() || this.#o.time.now - this.#since > patience;
+        this.#insist('stand in', device, { kind: 'letBuiltInAnswer', session: waiting.session, step: waiting.step }, () => this.#passed());
         return false;
       }
       case 'take': {
@@ -229,21 +245,6 @@ export class Person {
         device?.leave();
         return true;
       }
-      case 'reach':
-        network.setReach(act.device, act.reach);
-        return true;
-      case 'cutAt':
-        network.cutAt(act.device, act.nth, act.ms);
-        return true;
-      case 'restartRelay':
-        this.#o.relay.restart();
-        return true;
-      case 'setRelayClock':
-        this.#o.relay.setClock(act.ms);
-        return true;
-      case 'loseRelay':
-        this.#o.relay.lose(act.how);
-        return true;
       case 'goOnWithout': {
         const device = devices.get(act.on);
         const missing = device && waitingFor(device).find(id => id === act.device);
@@ -257,25 +258,14 @@ export class Person {
       }
       case 'join':
         return this.#isTimeFor('join') && join();
-      default: {
-        const device = devices.get(act.device);
-        if (act.do === 'die') device?.die();
-        if (act.do === 'start') device?.start();
-        if (act.do === 'freeze') device?.freeze();
-        if (act.do === 'thaw') device?.thaw();
-        if (act.do === 'wake') device?.runtime?.wake();
-        if (act.do === 'stopClock') device?.stopClock();
-        if (act.do === 'backUp') device?.backUp();
-        if (act.do === 'putBack') device?.putBack();
-        if (act.do === 'loseTables') device?.loseTables(act.tables);
-        if (act.do === 'rest') void device?.runtime?.rest(2_000);
+      default:
+        happen(act, this.#o);
         return true;
-      }
     }
   }
 
   /** The same message until somebody says that it is stored: ten taps make one. */
-  #send({ on, text, mode = 'next', job, session: named = 'session-1' }: Extract<Act, { do: 'send' }>): boolean {
+  #send({ on, text, mode = 'next', job, files = {}, session: named = 'session-1' }: Extract<Act, { do: 'send' }>): boolean {
     const session = named as SessionId;
     const device = this.#device(on);
     // A conversation begins where it was meant to: begun elsewhere it would be another one.
@@ -285,11 +275,16 @@ export class Person {
     if (isNew && this.#sent === 0 && device?.id !== on) return false;
     // What a device has not got nobody can write in; after a while the person leaves it.
     if (!device || !(isNew ? device.id === on : has(device))) return device !== null && this.#o.time.now - this.#since > patience;
-    this.#say(device, session, { text, mode, ...(job ? { job } : {}) });
+    const chosen = Object.entries(files).map(([name, text]) => choose(device, { name, text, nth: this.#next }));
+    this.#say(device, session, { text, mode, ...(job ? { job } : {}), ...(chosen.length > 0 && { files: chosen }) });
     return false;
   }
 
-  #say(device: SimDevice, session: SessionId, what: Pick<Extract<Command, { kind: 'send' }>, 'text' | 'mode' | 'job' | 'instead'>): void {
+  #say(
+    device: SimDevice,
+    session: SessionId,
+    what: Pick<Extract<Command, { kind: 'send' }>, 'text' | 'mode' | 'job' | 'instead' | 'files'>,
+  ): void {
     // By its place in the script: one that the person has left may be stored all the same.
     const nth = this.#next;
     const message = `message-${nth + 1}` as MessageId;

@@ -1,6 +1,7 @@
 /** What happens in a run, as data: who there is, what the person does, and when. */
 import type { JsonValue, TableName } from '@baton/protocol';
 import type { DeviceName } from './device-names.ts';
+import type { HelpersKind } from './helpers.ts';
 import type { Reach } from './network.ts';
 import type { RelayLoss } from './points.ts';
 import type { ServiceKind } from './services.ts';
@@ -15,6 +16,10 @@ export interface When {
   readonly asked?: true;
   /** No turn is open and nothing is queued. */
   readonly idle?: true;
+  /** Something that was begun outside goes on there. */
+  readonly begun?: true;
+  /** Who is to answer wants to be asked again later. */
+  readonly crowded?: true;
 }
 
 export type Act = { readonly when?: When } & (
@@ -25,10 +30,14 @@ export type Act = { readonly when?: When } & (
       readonly mode?: 'steer' | 'next';
       readonly job?: { readonly recipe: string; readonly blanks: { readonly [name: string]: JsonValue } };
       readonly session?: string;
+      /** Files that go with it, by name with their text. */
+      readonly files?: { readonly [name: string]: string };
     }
   /** Says the first message of the first conversation in another way. */
   | { readonly do: 'edit'; readonly on: DeviceName; readonly text: string }
   | { readonly do: 'cancel'; readonly on: DeviceName }
+  /** Lets the built-in helper answer what somebody else is to be asked for again later. */
+  | { readonly do: 'standIn'; readonly on: DeviceName }
   /** *Continue here*. */
   | { readonly do: 'take'; readonly on: DeviceName }
   | { readonly do: 'reach'; readonly device: DeviceName; readonly reach: Reach }
@@ -58,6 +67,8 @@ export type Act = { readonly when?: When } & (
   | { readonly do: 'loseRelay'; readonly how: RelayLoss }
   /** Somebody sets the clock of the relay's machine forward. */
   | { readonly do: 'setRelayClock'; readonly ms: number }
+  /** The server of tools forgets its tasks. */
+  | { readonly do: 'forgetTasks' }
   /** Says on one device that another one is not to be waited for. */
   | { readonly do: 'goOnWithout'; readonly on: DeviceName; readonly device: DeviceName }
 );
@@ -72,6 +83,12 @@ export interface Scenario {
   readonly further?: readonly DeviceName[];
   /** What is done to the assistant's world, see `worlds.ts`. */
   readonly world?: 'twice' | 'thrice' | 'large' | 'largeTwice' | 'onLaptop' | 'handsOn' | 'handsOnUnkeyed';
+  /** Which helpers are connected; none: the built-in one answers. */
+  readonly helpers?: HelpersKind;
+  /** Whoever answers has a server of tools do something that becomes a task there, see `tasks.ts`. */
+  readonly tasks?: true;
+  /** What is stored is put into the slabs that search looks through, and every write of that is a point. */
+  readonly fillsSearch?: true;
   /** Where the person answers, when that device is there. */
   readonly answersOn: DeviceName;
   /** What the person says to an approval that no act answers; null: nothing. */

@@ -31,6 +31,17 @@ export const lastApproval = (device: SimDevice): Entry<'approval'> | undefined =
 export const openApprovals = (device: SimDevice): number => (openApproval(device) ? 1 : 0);
 export const openTurns = (device: SimDevice): number => statesOf(device).filter(state => state.open !== null).length;
 
+/** Steps whose work has begun outside and goes on there by itself. */
+export const begunSteps = (device: SimDevice): number =>
+  statesOf(device)
+    .flatMap(({ open }) => Object.values(open?.steps ?? {}))
+    .filter(step => step.ticket && !step.outcome).length;
+/** An answer that waits because who is to give it wants to be asked again later. */
+export const waitingAnswer = (device: SimDevice): Entry<'answer'> | undefined =>
+  [...device.disk.tables.entries.values()].find(
+    (entry): entry is Entry<'answer'> => entry.kind === 'answer' && entry.state === 'writing' && entry.waits !== undefined,
+  );
+
 /** The newest step that changed a document. */
 export const lastChange = (device: SimDevice): StepRecord | undefined =>
   [...device.disk.tables.steps.values()]

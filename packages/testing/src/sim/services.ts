@@ -65,6 +65,7 @@ export function serving(kind: ServiceKind, http: Http): (world: World) => World 
     },
     perform: call => (policy && isSend(call.step.name) ? perform(call) : world.perform(call)),
     async reserve(call) {
+      if (!isSend(call.step.name)) return world.reserve(call);
       const reply = await ask(call, policy === 'ticketed' ? 'act' : 'reserve');
       return reply.kind === 'response' ? { ticket: reply.text } : { unknown: lost };
     },

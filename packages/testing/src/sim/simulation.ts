@@ -4,6 +4,7 @@ import { beginning, Time } from './clock.ts';
 import { kindOf, SimDevice, type Surroundings } from './device.ts';
 import type { DeviceName } from './device-names.ts';
 import type { Flaw } from './flaws.ts';
+import { HelperServices } from './helpers.ts';
 import { type Acknowledged, Network } from './network.ts';
 import { type Landed, Outside } from './outside.ts';
 import { Person } from './person.ts';
@@ -13,6 +14,7 @@ import { SimRelay } from './relay.ts';
 import type { Recovery, Scenario } from './scenario.ts';
 import { deletionsOn, isIdle, statesOf } from './screens.ts';
 import { createRandom, seedFor, seedPlatform } from './seeded-random.ts';
+import { TaskServer } from './tasks.ts';
 import { worlds } from './worlds.ts';
 
 export interface SimulationOptions {
@@ -34,6 +36,8 @@ export interface Aftermath {
   readonly gone: readonly SimDevice[];
   readonly relay: SimRelay;
   readonly landed: readonly Landed[];
+  readonly helpers: HelperServices | null;
+  readonly tasks: TaskServer | null;
   readonly acknowledged: readonly Acknowledged[];
   readonly promised: readonly Promised[];
   readonly refused: readonly string[];
@@ -51,6 +55,8 @@ export interface Aftermath {
   readonly struck: readonly { readonly point: Point; readonly strike: Strike; readonly at: number }[];
 }
 
+/** From a start until search has looked at what it has, in milliseconds. */
+const searchBegins = 5_000;
 const looksEvery = 250;
 /** After everything has come to rest it must stay so for a while. */
 const quietFor = 2_000;
@@ -115,6 +121,9 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
   const strikeDevice = (name: string, strike: Strike) => devices.get(name as DeviceName)?.strike(strike);
   const network = new Network({ time, points, relay, seed, strike: strikeDevice });
   const outside = new Outside({ time, points, seed, service: scenario.service, strike: strikeDevice, flaw });
+  const services = { time, points, seed, strike: strikeDevice };
+  const helpers = scenario.helpers ? new HelperServices({ ...services, kind: scenario.helpers }) : null;
+  const tasks = scenario.tasks ? new TaskServer({ ...services, landed: outside.landed }) : null;
   const around: Surroundings = {
     time,
     points,
@@ -123,7 +132,9 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
     seed,
     flaw,
     service: scenario.service,
-    world: scenario.world ? worlds[scenario.world] : null,
+    world: tasks ? world => tasks.around(world) : scenario.world ? worlds[scenario.world] : null,
+    ports: (device, life) => ({ ...helpers?.ports(device, life), ...tasks?.ports(device, life) }),
+    fillsSearch: scenario.fillsSearch === true,
     broke: what => broke.push(what),
   };
   const laptop = new SimDevice('laptop', around);
@@ -145,7 +156,7 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
     phone.start();
     return true;
   };
-  const person = new Person({ time, scenario, recovery, devices, network, relay, outside, join });
+  const person = new Person({ time, scenario, recovery, devices, network, relay, outside, tasks, join });
   for (const device of devices.values()) device.start();
 
   let quietSince: number | null = null;
@@ -173,6 +184,8 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
     gone: [...devices.values()].filter(device => device.left),
     relay,
     landed: outside.landed,
+    helpers,
+    tasks,
     acknowledged: network.acknowledged,
     promised: person.promised,
     refused: person.refused,
@@ -188,11 +201,14 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
   function waitsFor(): string | null {
     if (!person.done) return 'the person has not done everything';
     if (down > 0) return 'a device is down';
-    if (outside.flying.size > 0) return 'a request is on its way';
+    if (outside.flying + (helpers?.flying ?? 0) + (tasks?.flying ?? 0) > 0) return 'a request is on its way';
     for (const device of devices.values()) {
       if (device.left) continue;
       if (!device.running) return `${device.id} does not run`;
-      const { outbox, sealed, carried } = device.disk.tables;
+      const { outbox, sealed, carried, searchWaiting } = device.disk.tables;
+      // What was lost is only looked for a while after a start.
+      if (scenario.fillsSearch && time.now - (device.births.at(-1) ?? 0) < searchBegins) return `${device.id}: search has not begun`;
+      if (scenario.fillsSearch && searchWaiting.size > 0) return `${device.id}: ${searchWaiting.size} texts are not in a slab`;
       const busy = statesOf(device).find(state => !isIdle(state));
       if (busy) return `${device.id}: session ${busy.session} is not idle`;
       const deletions = deletionsOn(device);
@@ -218,8 +234,8 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
     for (const rooms of relay.data.values()) {
       for (const [room, { items }] of rooms.rooms) {
         const read = device.disk.tables.rooms.get(room)?.cursor.seq ?? 0;
-        // A large value is read by whoever needs it, and then whole.
-        if (read === 0 && parseRoom(room)?.kind === 'blob') continue;
+        // A large value is read by whoever needs it: what waits for one is not at rest. Half of one may stay where nobody needs it any more.
+        if (parseRoom(room)?.kind === 'blob') continue;
         if (read < items.length) return room;
       }
     }

@@ -25,7 +25,11 @@ export function useFiles(place: string) {
       (error: unknown) => console.error('Unsent files could not be looked for', error),
     );
   }, [drafts, place]);
-  const give = (list: FileList | null) => list && setGiven(before => [...(before ?? []), ...list]);
+  const give = (list: FileList | null) => {
+    // Taken out at once: the list is emptied as soon as its event is over.
+    const files = [...(list ?? [])];
+    if (files.length > 0) setGiven(before => [...(before ?? []), ...files]);
+  };
   const button: ReactNode = (
     <>
       <input

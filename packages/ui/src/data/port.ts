@@ -151,6 +151,11 @@ export interface BatonCommands {
   connectHelper(helper: AskedHelper & { readonly id: string; readonly model: string; readonly title: string }): Promise<Asked<object>>;
   /** Looks for helpers that run on this computer. */
   findHelpers(): Promise<Asked<{ readonly found: readonly FoundHelper[] }>>;
+  /**
+   * Lets the browser download its own model; to be called while the browser still knows that a button was pressed. Rejects when it did not come.
+   * @param onProgress how much of it is there, from 0 to 1
+   */
+  downloadBrowserModel(onProgress: (part: number) => void, signal: AbortSignal): Promise<void>;
   removeHelper(id: string): Promise<Done>;
   /** Without an id: the built-in helper. */
   chooseHelper(id: string | undefined): Promise<Done>;

@@ -61,7 +61,7 @@ export default function DraftFiles({ place, given, onTaken, onChange }: Props) {
         const { text: words } = latest.current;
         const prepared = await prepare(one);
         if (!prepared.ok) {
-          problems.push(prepared.why === 'empty' ? words.empty(one.name) : words.tooLarge(one.name, mega(limits.attachment)));
+          problems.push(prepared.why === 'tooLarge' ? words.tooLarge(one.name, mega(limits.attachment)) : words[prepared.why](one.name));
           continue;
         }
         try {
@@ -139,8 +139,10 @@ function notesAbout(files: readonly ChosenFile[], helpers: Loaded<HelpersView>, 
   const taking = chosen ? takes({ kind: chosen.provider, model: chosen.model }) : { pictures: false, pdf: false };
   if (!taking.pictures && files.some(({ kind }) => kind === 'picture')) notes.push(text.noPictures(who));
   if (!taking.pdf && files.some(({ kind }) => kind === 'pdf')) notes.push(text.noPdf(who));
-  if (!chosen && files.some(({ kind }) => kind === 'text')) notes.push(text.noText);
-  const unread = files.filter(({ kind }) => kind === 'file').length;
+  // In what encoding a table is written the built-in helper finds out for itself.
+  const isTable = ({ kind, name }: ChosenFile): boolean => kind === 'text' || (kind === 'file' && /\.(?:csv|tsv|txt|md)$/i.test(name));
+  if (!chosen && files.some(isTable)) notes.push(text.listsOnly);
+  const unread = files.filter(file => file.kind === 'file' && (chosen || !isTable(file))).length;
   if (unread > 0) notes.push(text.notRead(unread));
   return notes;
 }

@@ -3,13 +3,15 @@ import type { ChosenFile } from '../data/port.ts';
 
 export type Prepared =
   | { readonly ok: true; readonly file: Omit<ChosenFile, 'id'> }
-  | { readonly ok: false; readonly why: 'tooLarge' | 'empty' };
+  | { readonly ok: false; readonly why: 'tooLarge' | 'empty' | 'unreadable' };
 
 /** The longer side of a picture that is kept, in pixels. */
 const longest = 2048;
 /** A photo may be larger before it is made smaller. Bytes. */
 const largestPicture = 3 * limits.attachment;
 const pictures: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
+/** Pictures of phones that most browsers cannot read. */
+const ofPhones = /\.(?:heic|heif)$/i;
 const extensions: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' };
 /** Characters of a name; the rest is cut in front of its ending. */
 const longestName = 100;
@@ -17,7 +19,7 @@ const longestName = 100;
 /** Makes what is kept of a file that a person chose: of a picture its pixels alone, of anything else its bytes. */
 export async function prepare(file: File): Promise<Prepared> {
   if (file.size === 0) return { ok: false, why: 'empty' };
-  const isPicture = pictures.has(file.type);
+  const isPicture = pictures.has(file.type) || file.type.startsWith('image/hei') || ofPhones.test(file.name);
   if (file.size > (isPicture ? largestPicture : limits.attachment)) return { ok: false, why: 'tooLarge' };
   const picture = isPicture ? await pixelsOf(file) : null;
   if (picture) {
@@ -25,6 +27,8 @@ export async function prepare(file: File): Promise<Prepared> {
     const name = picture.type === file.type ? file.name : `${file.name.replace(/\.[^.]*$/, '')}.${extensions[picture.type] ?? 'png'}`;
     return { ok: true, file: { name: plainName(name), type: picture.type, kind: 'picture', bytes: await bytesOf(picture) } };
   }
+  // Kept as it is it would tell where it was taken, and nobody could look at it.
+  if (isPicture) return { ok: false, why: 'unreadable' };
   if (file.size > limits.attachment) return { ok: false, why: 'tooLarge' };
   const bytes = await bytesOf(file);
   return { ok: true, file: { name: plainName(file.name), type: file.type || 'application/octet-stream', kind: kindOf(bytes), bytes } };
@@ -61,7 +65,8 @@ async function pixelsOf(file: Blob): Promise<Blob | null> {
     canvas.width = Math.max(1, Math.round(picture.width * scale));
     canvas.height = Math.max(1, Math.round(picture.height * scale));
     canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    return await new Promise(resolve => canvas.toBlob(resolve, file.type === 'image/gif' ? 'image/png' : file.type, 0.9));
+    const type = file.type === 'image/gif' ? 'image/png' : pictures.has(file.type) ? file.type : 'image/jpeg';
+    return await new Promise(resolve => canvas.toBlob(resolve, type, 0.9));
   } finally {
     picture.close();
   }

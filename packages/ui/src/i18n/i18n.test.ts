@@ -7,6 +7,7 @@ import { inside } from '../parts/inside/texts/en.ts';
 import { inside as insideInChinese } from '../parts/inside/texts/zh-CN.ts';
 import { helpers } from '../settings/helpers/texts/en.ts';
 import { helpers as helpersInChinese } from '../settings/helpers/texts/zh-CN.ts';
+import { servers } from '../settings/servers/texts/en.ts';
 import { en } from './en.ts';
 import { Format } from './format.ts';
 import { languageFor } from './index.tsx';
@@ -105,5 +106,37 @@ describe('times on screen', () => {
   it('count down and stop at nothing', () => {
     expect(format.countdown(161_000)).toBe('2:41');
     expect(format.countdown(-5)).toBe('0:00');
+  });
+});
+
+/** Every source of the interface as text, but for the catalogues and this test. */
+const sources: Readonly<Record<string, string>> = import.meta.glob(
+  [
+    '../**/*.ts',
+    '../**/*.tsx',
+    '../../../protocol/src/helper.ts',
+    '../../../protocol/src/server.ts',
+    '!../**/texts/*.ts',
+    '!../i18n/en/**',
+    '!../i18n/zh-CN/**',
+    '!../i18n/en.ts',
+    '!../i18n/zh-CN.ts',
+    '!../**/*.test.ts',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+);
+
+describe('the catalogues', () => {
+  const used = new Set(Object.values(sources).flatMap(source => source.match(/[A-Za-z_]\w*/g) ?? []));
+
+  it('hold no text that nothing shows', () => {
+    expect(used.size).toBeGreaterThan(1_000);
+    const names = (value: unknown, path = ''): readonly string[] =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.entries(value).flatMap(([key, one]) => [`${path}${key}`, ...names(one, `${path}${key}.`)])
+        : [];
+    const own = { ...english, servers };
+    // Which of them a number of a day picks is no name.
+    expect(names(own).filter(path => !used.has(path.split('.').at(-1) ?? '') && !/\.\d+$/.test(path))).toEqual([]);
   });
 });

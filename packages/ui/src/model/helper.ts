@@ -48,9 +48,12 @@ export interface AskedHelper {
 
 /** One that answers on this computer. */
 export interface FoundHelper {
-  readonly provider: 'ollama' | 'compatible';
-  readonly baseUrl: string;
+  readonly provider: 'ollama' | 'compatible' | 'chrome';
+  /** Null: the browser's own. */
+  readonly baseUrl: string | null;
   readonly models: readonly string[];
+  /** Of the browser's own: it has to be downloaded first. */
+  readonly toDownload?: boolean;
 }
 
 export type { HelperProblem, ProviderKind };

@@ -130,6 +130,8 @@ export function storedCommands(source: Source): BatonCommands {
       });
       return answer.ok ? { ok: true, found: answer.found.map(({ kind: provider, ...one }) => ({ provider, ...one })) } : answer;
     },
+    downloadBrowserModel: async (onProgress, signal) =>
+      (await import('@baton/runtime/client/browser-model')).downloadModel(onProgress, signal),
     removeHelper: helper => ask({ kind: 'removeHelper', helper }),
     chooseHelper: helper => ask({ kind: 'chooseHelper', helper: helper ?? builtInHelper }),
     setMonthlyLimit: micros => ask({ kind: 'setMonthlyLimit', micros }),

@@ -146,12 +146,6 @@ export function changes({ request, texts, today, zone }: Ask, text: string): Spo
   return says(isOnly ? texts.tell.changesOn(when, lines) : texts.tell.changesSince(when, lines));
 }
 
-/** Nothing can be taken back by a sentence; it says what was last done and where the button is. */
-export function undo({ request, texts }: Ask): Spoken {
-  const last = request.earlier.findLast(entry => entry.kind === 'change');
-  return says(last ? texts.tell.undoLast(last.title ?? '', last.text) : texts.say.undo);
-}
-
 export function remind({ request, texts, today }: Ask, text: string): Spoken {
   const what = itemName(text.replace(/^(?:to|that|about)\s+/i, ''));
   if (what === '') return says(texts.say.remind);

@@ -8,7 +8,7 @@ import { sectionOf } from '../shop.ts';
 import { documentsCalled, type Known, nearestTo } from './find.ts';
 import type { Intent } from './intent.ts';
 import { appendTo } from './notes.ts';
-import { type Ask, asks, does, type Option, type Spoken, says } from './spoken.ts';
+import { type Ask, asks, does, type Looking, type Option, type Spoken, says } from './spoken.ts';
 import { isShopping, looking, oneWord, optionsFor, patch, unseen } from './targets.ts';
 import { daysInWeek, lineText, placeWords, type Thing, thingsOf } from './things.ts';
 
@@ -120,15 +120,12 @@ function wordsOf({ name, moment }: Thing, texts: Ask['texts']): string {
 }
 
 /** The plan that covers the day of a thing when no document was named; null: no day, or no such plan. */
-function planFor(
-  ask: Ask,
-  things: readonly Thing[],
-): { readonly document: ScopedDocument } | (Spoken & { readonly look: readonly never[] | Spoken['look'] }) | null {
+function planFor(ask: Ask, things: readonly Thing[]): { readonly document: ScopedDocument } | Looking | null {
   const { request, today } = ask;
   const dated = things.every(({ moment }) => moment.days.length > 0 || moment.time !== null || moment.either !== null);
   if (!dated) return null;
   const look = unseen(ask, ['plan']);
-  if (look.length > 0) return { ...looking(look), look };
+  if (look.length > 0) return looking(look);
   const plans = request.documents.filter(document => document.kind === 'plan' && document.week !== undefined);
   const covers = (plan: ScopedDocument): boolean =>
     things.every(({ moment }) => (moment.days.length === 0 ? isIn(plan, today) : moment.days.every(({ day }) => isIn(plan, day))));

@@ -5,14 +5,15 @@ import type { ModelRequest, Round, ScopedDocument } from '../../request.ts';
 import { fields, readDocument, resultValue, text as textOf } from '../recipe.ts';
 import type { Texts } from '../texts/index.ts';
 import { exchangesIn } from './dialog.ts';
-import { interpret, type Listening, meaningOf, paragraphs } from './interpret.ts';
+import { nextParts } from './from-file.ts';
+import { type Listening, meaningOf, paragraphs, saidOf } from './interpret.ts';
 import { reportOf } from './report.ts';
 import { answerOf, type Question, type Spoken, says } from './spoken.ts';
-import { looking } from './targets.ts';
 
-const isLook = ({ calls }: Round): boolean => calls.length > 0 && calls.every(call => call.name === 'document.read');
+const looks: ReadonlySet<string> = new Set(['document.read', 'list.preview', 'document.versions', 'document.version']);
+const isLook = ({ calls }: Round): boolean => calls.length > 0 && calls.every(call => looks.has(call.name));
 
-/** Rounds at the end that only looked into documents: their messages are still to be answered. */
+/** Rounds at the end that only looked into something: their messages are still to be answered. */
 function lookedLast(rounds: readonly Round[]): number {
   const other = rounds.findLastIndex(round => !isLook(round));
   return rounds.length - 1 - other;
@@ -55,17 +56,17 @@ const scopedOf = (found: NonNullable<ReturnType<typeof readDocument>>, kind: Sco
 /** The next answer of a turn without a recipe: reports what the last calls did, then takes up the messages that came since. */
 export function answerFreely(pinned: ModelRequest, texts: Texts): ModelAnswer {
   const { request, looked } = withLooked(pinned);
-  const listening: Listening = { request, texts, looked };
+  const previews = request.rounds.flatMap(round => round.calls).filter(call => looks.has(call.name) && call.name !== 'document.read');
+  const listening: Listening = { request, texts, looked, previews };
   const { rounds } = request;
-  const looks = lookedLast(rounds);
-  const settled = rounds.slice(0, rounds.length - looks);
-  const last = looks === 0 ? settled.at(-1) : undefined;
+  const only = lookedLast(rounds);
+  const settled = rounds.slice(0, rounds.length - only);
+  const last = only === 0 ? settled.at(-1) : undefined;
   const reports = (last?.calls ?? []).map(call => reportOf(call, texts));
   const spoken = said(listening, heardIn(settled), request.messages.length);
-  const look = [...new Set(spoken.flatMap(one => one.look ?? []))];
-  if (look.length > 0)
-    return { text: paragraphs(reports, texts), calls: look.map(document => ({ name: 'document.read', arguments: { document } })) };
-  const calls = spoken.flatMap(one => one.calls);
+  const look = new Map(spoken.flatMap(one => one.look ?? []).map(call => [JSON.stringify(call), call]));
+  if (look.size > 0) return { text: paragraphs(reports, texts), calls: [...look.values()] };
+  const calls = [...nextParts(settled.at(-1)), ...spoken.flatMap(one => one.calls)];
   const question = questionIn(spoken) ?? (last && calls.length === 0 ? putOff(listening, settled, last) : null);
   const words = [...reports, ...spoken.map(one => one.text)];
   if (calls.length === 0) return answerOf({ text: paragraphs(words, texts), calls, ...(question && { question }) }, texts);
@@ -83,7 +84,7 @@ function said(listening: Listening, from: number, to: number): Spoken[] {
   return request.messages.slice(from, to).map((message, offset) => {
     if (message.cut === true) return says(texts.say.tooLong);
     const { text, look } = meaningOf(listening, exchanges, first + from + offset);
-    return look ? looking(look) : interpret(listening, text, message);
+    return look ? { text: '', calls: [], look } : saidOf(listening, exchanges, first + from + offset, text);
   });
 }
 

@@ -1,4 +1,5 @@
 /** What was said before, read from the request alone, and whether a message answers the helper's last question. */
+import { namesOf } from '@baton/protocol';
 import type { ModelRequest } from '../../request.ts';
 import { likeness } from '../language/split.ts';
 import type { Question } from './spoken.ts';
@@ -9,6 +10,10 @@ export interface Exchange {
   readonly at: number;
   readonly zone: string;
   readonly answer: string;
+  /** What the files that were sent with it are called. */
+  readonly files: readonly string[];
+  /** It was those alone: their names are its text, and ask for nothing. */
+  readonly onlyNames: boolean;
 }
 
 /** All messages that the request holds, oldest first, each with its answer; the last of a batch has it. */
@@ -16,12 +21,15 @@ export function exchangesIn(request: ModelRequest): Exchange[] {
   const exchanges: Exchange[] = [];
   for (const entry of request.earlier) {
     const last = exchanges.at(-1);
-    if (entry.kind === 'person') exchanges.push({ text: entry.text, at: entry.at, zone: request.zone, answer: '' });
-    else if (entry.kind === 'helper' && last) exchanges[exchanges.length - 1] = { ...last, answer: `${last.answer}\n${entry.text}` };
+    if (entry.kind === 'person') {
+      const { text, at, files = [], onlyNames = false } = entry;
+      exchanges.push({ text, at, zone: request.zone, answer: '', files, onlyNames });
+    } else if (entry.kind === 'helper' && last) exchanges[exchanges.length - 1] = { ...last, answer: `${last.answer}\n${entry.text}` };
   }
-  request.messages.forEach(({ text, at, zone }, index) => {
+  request.messages.forEach(({ text, at, zone, files = [] }, index) => {
     const answer = request.rounds.filter(round => round.messages === index + 1).map(round => round.text);
-    exchanges.push({ text, at, zone, answer: answer.join('\n') });
+    const names = files.map(file => file.name);
+    exchanges.push({ text, at, zone, answer: answer.join('\n'), files: names, onlyNames: files.length > 0 && text === namesOf(files) });
   });
   return exchanges;
 }

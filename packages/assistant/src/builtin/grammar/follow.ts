@@ -3,10 +3,12 @@ import { weekdayOf } from '../language/calendar.ts';
 import { itemName, likeness } from '../language/split.ts';
 import { startShopping } from '../recipes/shopping-list.ts';
 import { makeShopping } from '../recipes/shopping-sentence.ts';
-import { age, between, changes, clock, dayOf, onDay, remind, since, undo, until } from './about.ts';
+import { age, between, changes, clock, dayOf, onDay, remind, since, until } from './about.ts';
 import { addItems } from './add.ts';
+import { bringBack, putBack, redo, undo } from './back.ts';
 import { changeAll, changeItems, clearWhich } from './change.ts';
 import { documentsCalled } from './find.ts';
+import { listFrom } from './from-file.ts';
 import type { Intent } from './intent.ts';
 import { count, find, left, names, show } from './look.ts';
 import { makeList, makeNote } from './make.ts';
@@ -46,7 +48,14 @@ function followOne(ask: Ask, intent: Exclude<Intent, { kind: 'add' }>): Spoken |
     case 'changes':
       return changes(ask, intent.text);
     case 'undo':
-      return undo(ask);
+      return undo(ask, intent);
+    case 'redo':
+      return redo(ask);
+    case 'putBack':
+      return putBack(ask);
+    case 'bringBack':
+      if (intent.maybe && intent.title !== '' && documentsCalled(request.known, intent.title).length === 0) return null;
+      return bringBack(ask, intent);
     case 'reckon':
       return reckoned(intent.text, texts);
     case 'today':
@@ -89,6 +98,8 @@ function followOne(ask: Ask, intent: Exclude<Intent, { kind: 'add' }>): Spoken |
       return makeNote(ask, intent.title, intent.body);
     case 'append':
       return appendTo(ask, intent.title, intent.body);
+    case 'listFrom':
+      return listFrom(ask, intent);
     case 'makeList':
       return makeList(ask, intent.title, intent.items);
     case 'shopping':

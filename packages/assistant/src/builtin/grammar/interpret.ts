@@ -1,7 +1,6 @@
 /** What to say and do about one message: its requests one after the other, each as if the ones before were done. */
 import type { ModelAnswer } from '@baton/journal';
-import type { DocumentId } from '@baton/protocol';
-import type { ModelRequest } from '../../request.ts';
+import type { ModelRequest, RoundCall } from '../../request.ts';
 import { dayIn } from '../language/calendar.ts';
 import type { Texts } from '../texts/index.ts';
 import { asksForWeekPlan } from '../week/blanks.ts';
@@ -11,6 +10,7 @@ import { type Exchange, resolved } from './dialog.ts';
 import { fileAskedFor } from './files.ts';
 import { documentsCalled } from './find.ts';
 import { follow } from './follow.ts';
+import { filesAlone } from './from-file.ts';
 import type { Intent } from './intent.ts';
 import { type Part, partsOfMessage } from './parts.ts';
 import { readIntent, SENTENCE } from './read.ts';
@@ -21,6 +21,7 @@ export interface Listening {
   readonly request: ModelRequest;
   readonly texts: Texts;
   readonly looked: ReadonlySet<string>;
+  readonly previews: readonly RoundCall[];
 }
 
 /** Changes that one answer makes at most. */
@@ -32,7 +33,23 @@ const isChatter = ({ intent }: Part): boolean => intent !== null && ['hello', 't
 /** A message that is shouted from end to end means the same quietly. */
 const calm = (text: string): string => (/[A-Z]{3}/.test(text) && /\s/.test(text) && !/[a-z]/.test(text) ? text.toLowerCase() : text);
 
-export function interpret(listening: Listening, said: string, { at, zone }: Pick<Exchange, 'at' | 'zone'>): Spoken {
+/** When and where something was said, and with what files. */
+export interface Saying extends Pick<Exchange, 'at' | 'zone'> {
+  readonly files: Ask['files'];
+}
+
+/** How the message of an exchange was said: "this" means what came with it, else what was sent last before it. */
+export function sayingOf(exchanges: readonly Exchange[], index: number): Saying {
+  const before = exchanges.slice(0, index + 1).reverse();
+  const { at = 0, zone = '' } = before[0] ?? {};
+  return {
+    at,
+    zone,
+    files: { here: before.find(({ files }) => files.length > 0)?.files ?? [], all: before.flatMap(({ files }) => files) },
+  };
+}
+
+export function interpret(listening: Listening, said: string, saying: Saying): Spoken {
   const { texts } = listening;
   const text = calm(said);
   // A job's first message begins its own turn; sent into another one it is offered again.
@@ -45,33 +62,33 @@ export function interpret(listening: Listening, said: string, { at, zone }: Pick
   if (text.length > SENTENCE && parse(text) === null) return says(texts.say.tooLong);
   const parts = partsOfMessage(text, parse, listening.request.known);
   const asking = parts.filter(part => !isChatter(part));
-  return together(listening, asking.length === 0 ? parts.slice(0, 1) : asking, { at, zone });
+  return together(listening, asking.length === 0 ? parts.slice(0, 1) : asking, saying);
 }
 
 interface Sum {
   request: ModelRequest;
   readonly said: string[];
   readonly calls: ModelAnswer['calls'][number][];
-  readonly look: DocumentId[];
+  readonly look: ModelAnswer['calls'][number][];
   readonly unknown: string[];
   readonly later: string[];
   question: Question | null;
   tooMuch: boolean;
 }
 
-function together({ request, texts, looked }: Listening, parts: readonly Part[], { at, zone }: Pick<Exchange, 'at' | 'zone'>): Spoken {
+function together({ request, texts, looked, previews }: Listening, parts: readonly Part[], { at, zone, files }: Saying): Spoken {
   const sum: Sum = { request, said: [], calls: [], look: [], unknown: [], later: [], question: null, tooMuch: false };
   for (const { text, intent, later } of parts) {
     if (later) {
       sum.later.push(text.trim());
       continue;
     }
-    const ask = { request: sum.request, texts, at, zone, today: dayIn(at, zone), looked };
+    const ask = { request: sum.request, texts, at, zone, today: dayIn(at, zone), looked, previews, files };
     const spoken = follow(ask, intent ?? { kind: 'named', title: text }) ?? offered(ask, text);
     if (spoken === null) sum.unknown.push(text.trim());
     else for (const one of spoken) take(sum, one, text.trim());
   }
-  if (sum.look.length > 0) return { text: '', calls: [], look: [...new Set(sum.look)] };
+  if (sum.look.length > 0) return { text: '', calls: [], look: sum.look };
   if (sum.unknown.length === parts.length) return says(texts.tell.unsure, texts.say.choiceExamples);
   const { tell } = texts;
   const said = [
@@ -116,8 +133,8 @@ const DEPTH = 5;
 
 export interface Meaning {
   readonly text: string;
-  /** Documents without which nobody can say what was asked before. */
-  readonly look?: readonly DocumentId[];
+  /** What must be looked into before anybody can say what was asked before. */
+  readonly look?: ModelAnswer['calls'];
 }
 
 /** What a message means: itself, or the way on that it picks from the question before it. */
@@ -128,15 +145,27 @@ export function meaningOf(listening: Listening, exchanges: readonly Exchange[], 
   const itself = { text: exchange.text };
   if (!before || before.answer === '' || depth === 0) return itself;
   const meant = meaningOf(listening, exchanges, index - 1, depth - 1);
-  const { question, look = meant.look } = interpret(listening, meant.text, before);
+  const { question, look = meant.look } = saidOf(listening, exchanges, index - 1, meant.text);
   if (look) return isAnswer(listening, exchange.text) ? { ...itself, look } : itself;
   // Asked in other words than would be used now, it is no longer the same question.
   if (!question || !before.answer.includes(question.text.slice(0, 200))) return itself;
   return { text: resolved(exchange.text, question) ?? freely(listening, exchange.text, question) };
 }
 
-/** A few words that are no request of their own. */
-const isAnswer = ({ texts }: Listening, text: string): boolean => text.length <= 80 && readIntent(text, texts) === null;
+/** What is said to a message. One that is files alone says nothing itself: what others called them is no request. */
+export function saidOf(listening: Listening, exchanges: readonly Exchange[], index: number, text: string): Spoken {
+  const exchange = exchanges[index];
+  const saying = sayingOf(exchanges, index);
+  if (!exchange?.onlyNames) return interpret(listening, text, saying);
+  const { request, texts, looked, previews } = listening;
+  return filesAlone({ request, texts, ...saying, today: dayIn(saying.at, saying.zone), looked, previews }, exchange.files);
+}
+
+/** A few words that are no request of their own, or a bare yes. */
+function isAnswer({ texts }: Listening, text: string): boolean {
+  const intent = text.length <= 80 ? readIntent(text, texts) : undefined;
+  return intent === null || intent?.kind === 'yes' || intent?.kind === 'never';
+}
 
 /** A name or text that was asked for, unless it is a request of its own. */
 function freely({ request, texts }: Listening, text: string, { free }: Question): string {

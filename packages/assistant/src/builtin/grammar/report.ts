@@ -69,6 +69,7 @@ export function reportOf(call: RoundCall, texts: Texts): string {
     case 'interrupted':
       return texts.say.result.interrupted;
     case 'done':
+      if (call.name === 'list.import' && typeof resultValue(call).next === 'number') return '';
       return call.name === 'document.create'
         ? created(call, texts)
         : call.name === 'document.patch'

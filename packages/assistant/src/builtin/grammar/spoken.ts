@@ -1,7 +1,6 @@
 /** What the helper says and does about one request. */
 import type { ModelAnswer } from '@baton/journal';
-import type { DocumentId } from '@baton/protocol';
-import type { ModelRequest } from '../../request.ts';
+import type { ModelRequest, RoundCall } from '../../request.ts';
 import type { Texts } from '../texts/index.ts';
 
 export interface Ask {
@@ -14,6 +13,10 @@ export interface Ask {
   readonly today: string;
   /** Documents of this turn that were looked into: they are not read twice. */
   readonly looked: ReadonlySet<string>;
+  /** What this turn looked into besides: files, and what documents were. */
+  readonly previews: readonly RoundCall[];
+  /** What files are called: those that "this" may mean, and all of the conversation, the newest first. */
+  readonly files: { readonly here: readonly string[]; readonly all: readonly string[] };
 }
 
 /** One way on: a sentence that this grammar understands without what came before, and the words that pick it. */
@@ -35,9 +38,11 @@ export interface Spoken {
   readonly text: string;
   readonly calls: ModelAnswer['calls'];
   readonly question?: Question;
-  /** Documents that must be looked into before this can be said. */
-  readonly look?: readonly DocumentId[];
+  /** What must be looked into before this can be said. */
+  readonly look?: ModelAnswer['calls'];
 }
+
+export type Looking = Spoken & Required<Pick<Spoken, 'look'>>;
 
 const BUTTONS = 3;
 

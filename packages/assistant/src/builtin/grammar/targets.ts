@@ -5,7 +5,7 @@ import type { ScopedDocument } from '../../request.ts';
 import { itemName, likeness, partsOf } from '../language/split.ts';
 import { shoppingTitles } from '../lists.ts';
 import { documentsCalled, type Known, nearestTo } from './find.ts';
-import { type Ask, asks, type Spoken } from './spoken.ts';
+import { type Ask, asks, type Looking, type Spoken } from './spoken.ts';
 
 export const patch = (
   document: ScopedDocument | Known,
@@ -33,8 +33,12 @@ export function unseen({ request, looked }: Ask, kinds: readonly Known['kind'][]
     .map(entry => entry.document);
 }
 
-/** Something that can be said only when these documents were looked into. */
-export const looking = (look: readonly DocumentId[]): Spoken => ({ text: '', calls: [], look });
+/** Something that can be said only when these documents were read. */
+export const looking = (look: readonly DocumentId[]): Looking => ({
+  text: '',
+  calls: [],
+  look: look.map(document => ({ name: 'document.read', arguments: { document } })),
+});
 
 export type Target = { readonly document: ScopedDocument } | { readonly spoken: Spoken };
 

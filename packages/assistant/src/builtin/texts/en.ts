@@ -154,6 +154,54 @@ export const en = {
     },
   },
 
+  back: {
+    undoOn: (title: string) => `Undo what you did to “${title}”`,
+    undoJob: 'Undo everything',
+    undoLast: 'Undo the last change',
+    undoLastOn: (title: string) => `Undo the last change to “${title}”`,
+    undoAllOn: (title: string) => `Undo all changes to “${title}”`,
+    nothing: 'There is nothing here that I could take back. Older changes have Undo beside them under “What it did”.',
+    nothingOn: (title: string) => `I have changed nothing on “${title}” here that I could take back.`,
+    nothingToRedo: 'Nothing was taken back last, so there is nothing to put in again.',
+    lastWas: (title: string, words: string) => `The last change here was on “${title}”: ${words}. Shall I take that back?`,
+    whichUndo: (changes: number, titles: readonly string[]) =>
+      `I made ${numberWord(changes)} changes, in ${list(titles.map(title => `“${title}”`))}. Shall I take back all of them?`,
+    whichUndoOn: (changes: number, title: string) => `I changed “${title}” ${numberWord(changes)} times here. All of it, or only the last?`,
+    bringTo: (title: string, when: string, sure: boolean) =>
+      `Bring “${title}” back ${when === '' ? 'to before the last change' : `to ${when}`}${sure ? ', also what others changed' : ''}`,
+    stamp: (day: string, time: string) => `${date(day)} ${day.slice(0, 4)} ${time}`,
+    whenUnclear: 'I don’t know which time you mean. Say it like this: bring the list back to yesterday, or to 9:30.',
+    notSoLong: (title: string) => `I have no version of “${title}” from then. Nothing was changed.`,
+    whichVersion: (title: string) => `“${title}” was changed in that time. Which one do you mean?`,
+    already: (title: string) => `“${title}” is just as it was then. Nothing was changed.`,
+    changedBy: (name: string, words: string) => (name === '' ? words : `${words} (${name})`),
+    othersToo: (title: string, changes: readonly string[]) =>
+      `“${title}” was also changed by others since then: ${list(changes)}. Shall I take that back too?`,
+    mayBeOthers: (title: string) => `“${title}” may have been changed by others since then. Shall I take that back too?`,
+  },
+
+  fromFile: {
+    make: (file: string, title: string, ways: readonly string[]) =>
+      `Make a list ${title === '' ? '' : `“${title}” `}from “${file}”${ways.length === 0 ? '' : `: ${list(ways)}`}`,
+    ways: {
+      header: 'the first row is a heading',
+      noHeader: 'the first row is a line too',
+      column: (name: string) => `column “${name}”`,
+      dayFirst: 'day first',
+      monthFirst: 'month first',
+    },
+    noFile: 'Send me the file with your message: I make a list of a text, Markdown or CSV file, one line each.',
+    noSuchFile: (file: string) => `There is no file called “${file}” in this conversation. Send it with your message.`,
+    exists: (title: string) => `There is a list “${title}” already. Shall I make another?`,
+    whichFile: 'Which file do you mean?',
+    whatToDo: 'It is kept here. What shall I do with it?',
+    keptOnly: 'It is kept here with your message. I can make lists of text, Markdown and CSV files; anything else I can’t look into.',
+    isHeader: (file: string, cells: readonly string[]) =>
+      `“${file}” begins with ${list(cells.slice(0, 4).map(cell => `“${cell}”`))}. Is that a heading?`,
+    whichColumn: (file: string) => `“${file}” has several columns. Which one should be the lines of the list?`,
+    whichOrder: (cell: string) => `A day in it is written “${cell}”. What comes first there, the day or the month?`,
+  },
+
   say: {
     hello: 'Hello. I’m the built-in helper: small, without AI. I keep lists, notes and week plans, tick and move things, and do sums.',
     can: 'I’m a small helper without AI. I keep lists and notes, plan a week around what is fixed, sort a shopping list, find things, do sums, turn units and count days. Anything I change can be undone.',
@@ -196,7 +244,6 @@ export const en = {
     changes: (lines: readonly string[]) => `Last changed here:\n${lines.map(line => `- ${line}`).join('\n')}`,
     change: (title: string, words: string) => `${title}: ${words}`,
     noChanges: 'Nothing was changed in this conversation yet.',
-    undo: 'Each change has Undo beside it under “What it did”, and there is one for the whole job.',
     remind: 'I can’t ring yet. Shall I write it down on a list instead?',
     noDeleting: (title: string) => `I can’t delete “${title}”. I can take single lines off it.`,
     nameIt: 'What should it be called?',

@@ -134,9 +134,6 @@ export const tellEn = {
   changesOn: (when: string, found: readonly string[]) => `Changed on ${when}:\n${lines(found)}`,
   noChangesSince: (when: string) => `Nothing was changed here since ${when}, as far as I can see back.`,
   noChangesOn: (when: string) => `Nothing was changed here on ${when}, as far as I can see back.`,
-  undoLast: (title: string, words: string) =>
-    `The last change here was on “${title}”: ${words}. I can’t take it back myself: “What it did” has Undo beside it, and one for the whole job.`,
-
   result: {
     addedMany: (count: number, title: string) => `Added ${shown(count)} to “${title}”.`,
     removedMany: (count: number, title: string) => `Took ${shown(count)} off “${title}”.`,

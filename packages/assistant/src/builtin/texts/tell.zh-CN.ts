@@ -113,8 +113,6 @@ export const tellZh: typeof tellEn = {
   changesOn: (when, found) => `${when}的改动：\n${lines(found)}`,
   noChangesSince: when => `就我能看到的，${when}以来这里没有改动。`,
   noChangesOn: when => `就我能看到的，${when}这里没有改动。`,
-  undoLast: (title, words) => `这里最近一次改动在“${title}”：${words}。我自己撤不回来：“做过的事”里它旁边有“撤销”，也能一次撤销整件事。`,
-
   result: {
     addedMany: (count, title) => `“${title}”加了 ${count} 项。`,
     removedMany: (count, title) => `已从“${title}”去掉 ${count} 项。`,

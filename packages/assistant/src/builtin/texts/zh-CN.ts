@@ -135,6 +135,54 @@ export const zhCN: Texts = {
     },
   },
 
+  back: {
+    undoOn: title => `撤销对“${title}”的改动`,
+    undoJob: '全部撤销',
+    undoLast: '撤销最后一处改动',
+    undoLastOn: title => `撤销“${title}”的最后一处改动`,
+    undoAllOn: title => `撤销对“${title}”的所有改动`,
+    nothing: '这里没有我能撤销的改动。更早的改动在“做过的事”里，旁边有“撤销”。',
+    nothingOn: title => `我在这里没有改过“${title}”，没有可撤销的。`,
+    nothingToRedo: '最近没有撤销过什么，所以没有要恢复的。',
+    lastWas: (title, words) => `这里最近一次改动在“${title}”：${words}。要撤销它吗？`,
+    whichUndo: (changes, titles) => `我一共改了 ${changes} 处，在${titles.map(title => `“${title}”`).join('、')}里。全部撤销吗？`,
+    whichUndoOn: (changes, title) => `我在这里改了“${title}” ${changes} 处。全部撤销，还是只撤销最后一处？`,
+    bringTo: (title, when, sure) => `把“${title}”恢复到${when === '' ? '上一次改动之前' : when}${sure ? '，连同别人之后的改动' : ''}`,
+    stamp: (day, time) => `${day.slice(0, 4)}年${date(day)} ${time}`,
+    whenUnclear: '我不知道你说的是什么时候。可以这样说：把清单恢复到昨天，或者恢复到 9:30。',
+    notSoLong: title => `我没有“${title}”那时候的版本，没有改动。`,
+    whichVersion: title => `“${title}”在那段时间里改过。你说的是哪一个？`,
+    already: title => `“${title}”和那时候一样，没有改动。`,
+    changedBy: (name, words) => (name === '' ? words : `${words}（${name}）`),
+    othersToo: (title, changes) => `在那之后别人也改过“${title}”：${list(changes)}。也一起撤回吗？`,
+    mayBeOthers: title => `在那之后别人也可能改过“${title}”。也一起撤回吗？`,
+  },
+
+  fromFile: {
+    make: (file, title, ways) =>
+      `用“${file}”建一个清单${title === '' ? '' : `，叫“${title}”`}${ways.length === 0 ? '' : `：${ways.join('，')}`}`,
+    ways: {
+      header: '第一行是标题',
+      noHeader: '第一行也算一项',
+      column: name => `用“${name}”这一列`,
+      dayFirst: '日在前',
+      monthFirst: '月在前',
+    },
+    noFile: '请把文件随消息一起发来：我能用文本、Markdown 或 CSV 文件建清单，一行一项。',
+    noSuchFile: file => `这个对话里没有叫“${file}”的文件。请随消息一起发来。`,
+    exists: title => `已经有清单“${title}”了。另建一个吗？`,
+    whichFile: '说的是哪个文件？',
+    whatToDo: '文件已经留在这里。要我拿它做什么？',
+    keptOnly: '它和你的消息一起留在这里。我能用文本、Markdown 和 CSV 文件建清单，别的看不了。',
+    isHeader: (file, cells) =>
+      `“${file}”的开头是${cells
+        .slice(0, 4)
+        .map(cell => `“${cell}”`)
+        .join('、')}。这是标题行吗？`,
+    whichColumn: file => `“${file}”有好几列。用哪一列做清单的条目？`,
+    whichOrder: cell => `里面有个日期写作“${cell}”。前面的是日还是月？`,
+  },
+
   say: {
     hello: '你好。我是内置帮手：小巧，不含 AI。我会记清单、笔记和周计划，能勾选、移动条目，也会算数。',
     can: '我是一个不含 AI 的小帮手。我会记清单和笔记，避开定好的事安排一周，把购物清单排好，找东西、算数、换算单位、数日子。我改过的都能撤销。',
@@ -175,7 +223,6 @@ export const zhCN: Texts = {
     changes: lines => `这里最近的改动：\n${lines.map(line => `- ${line}`).join('\n')}`,
     change: (title, words) => `${title}：${words}`,
     noChanges: '这个对话里还没有改动。',
-    undo: '“做过的事”里每处改动旁边都有“撤销”，也能一次撤销整件事。',
     remind: '我还不会响铃。要不要先记到清单上？',
     noDeleting: title => `我不能删除“${title}”整个文档，只能去掉其中的条目。`,
     nameIt: '叫什么名字？',

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { requestFor } from '../../testing/requests.ts';
 import { answerWithProvider } from '../answer.ts';
 import { clockAt } from '../conformance/asking.ts';
-import { listModels, tryHelper } from '../index.ts';
+import { findLocal, listModels, tryHelper } from '../index.ts';
 import type { ChromeLanguageModel, ChromeMessage } from './find.ts';
 
 const global = globalThis as { LanguageModel?: ChromeLanguageModel };
@@ -66,6 +66,21 @@ describe('Chrome’s own model', () => {
     browser(() => words('yes'));
     expect(await listModels(asked, nothing)).toEqual({ ok: true, models: ['gemini-nano'] });
     expect(await tryHelper({ ...asked, model: 'gemini-nano' }, nothing)).toEqual({ ok: true, models: ['gemini-nano'] });
+  });
+
+  it('is found on this computer, also where it has to be downloaded first, and is not tried then', async () => {
+    const found = async () => (await findLocal(nothing)).filter(({ kind }) => kind === 'chrome');
+    expect(await found()).toEqual([]);
+    browser(() => words('yes'));
+    expect(await found()).toEqual([{ kind: 'chrome', baseUrl: null, models: ['gemini-nano'] }]);
+    for (const state of ['downloadable', 'downloading', 'unavailable'] as const) {
+      global.LanguageModel = { create: () => Promise.reject(new Error('not yet')), availability: async () => state };
+      expect((await found()).map(({ toDownload }) => toDownload)).toEqual(state === 'unavailable' ? [] : [true]);
+      expect(await tryHelper({ kind: 'chrome', baseUrl: null, model: 'gemini-nano', key: null }, nothing)).toMatchObject({
+        ok: false,
+        problem: 'notThere',
+      });
+    }
   });
 
   it('is stopped, and its failures are told', async () => {

@@ -1,4 +1,7 @@
-/** The model that Chrome brings along. Its interface is in no type library yet, so what is used of it is written down here. */
+/**
+ * The model that Chrome brings along. Its interface is in no type library yet, so what is used of it is written down here. Browsers give it to
+ * windows only: in the runtime's worker it is the page's, see `helpers/page-model.ts` there.
+ */
 import type { Tried } from '../tried.ts';
 
 export interface ChromeMessage {
@@ -22,13 +25,19 @@ export const chromeModel = 'gemini-nano';
 export const chromeLanguageModel = (): ChromeLanguageModel | null =>
   (globalThis as { readonly LanguageModel?: ChromeLanguageModel }).LanguageModel ?? null;
 
-export async function chromeModels(): Promise<Tried> {
-  const there = chromeLanguageModel();
-  if (!there) return { ok: false, problem: 'notThere', detail: 'This browser brings none along.' };
+export type ChromeState = Awaited<ReturnType<ChromeLanguageModel['availability']>>;
+
+/** What the browser says of its model; `unavailable` also where it has none. Never rejects. */
+export async function chromeState(): Promise<ChromeState> {
   try {
-    const state = await there.availability();
-    return state === 'unavailable' ? { ok: false, problem: 'notThere', detail: state } : { ok: true, models: [chromeModel] };
-  } catch (error) {
-    return { ok: false, problem: 'notThere', detail: error instanceof Error ? error.message.slice(0, 300) : '' };
+    return (await chromeLanguageModel()?.availability()) ?? 'unavailable';
+  } catch {
+    return 'unavailable';
   }
+}
+
+/** Listed where it can answer now: a browser downloads it only when the person has pressed something in its page. */
+export async function chromeModels(): Promise<Tried> {
+  const state = await chromeState();
+  return state === 'available' ? { ok: true, models: [chromeModel] } : { ok: false, problem: 'notThere', detail: state };
 }

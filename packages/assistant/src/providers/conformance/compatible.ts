@@ -19,7 +19,7 @@ const speaking = (model: string) => {
   const delta = (given: { readonly [field: string]: unknown }, finish: string | null = null): string =>
     chunk({ choices: [{ index: 0, delta: given, logprobs: null, finish_reason: finish }] });
 
-  return ({ parts, stop }: Script): string[] => {
+  return ({ parts, stop, took = output }: Script): string[] => {
     let calls = 0;
     const said = parts.flatMap(part => {
       if (part.kind === 'text') return part.pieces.map(content => delta({ content }));
@@ -31,8 +31,8 @@ const speaking = (model: string) => {
     });
     const usage = {
       prompt_tokens: input,
-      completion_tokens: output,
-      total_tokens: input + output,
+      completion_tokens: took,
+      total_tokens: input + took,
       prompt_tokens_details: { cached_tokens: cached },
     };
     return [delta({ role: 'assistant', content: '' }), ...said, delta({}, stops[stop]), chunk({ choices: [], usage }), 'data: [DONE]\n\n'];

@@ -78,13 +78,13 @@ function spoken(part: Part, index: number): Event[] {
 const reasons = { length: 'max_output_tokens', filter: 'content_filter', new: 'went_for_a_walk' } as const;
 
 /** The stored form of a response that is over. */
-export function finished({ parts, stop }: Script, id: string) {
+export function finished({ parts, stop, took = output }: Script, id: string) {
   const usage = {
     input_tokens: input,
     input_tokens_details: { cached_tokens: cached },
-    output_tokens: output,
+    output_tokens: took,
     output_tokens_details: { reasoning_tokens: 8 },
-    total_tokens: input + output,
+    total_tokens: input + took,
   };
   const over = stop === 'end' || stop === 'calls';
   return response(id, over ? 'completed' : 'incomplete', {

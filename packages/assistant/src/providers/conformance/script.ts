@@ -10,6 +10,8 @@ export interface Script {
   readonly parts: readonly Part[];
   /** `new`: a reason that did not exist when this was written. */
   readonly stop: 'end' | 'calls' | 'length' | 'filter' | 'new';
+  /** Tokens that came out, as the provider counts them; {@link output} when it does not say. */
+  readonly took?: number;
 }
 
 /** How one provider speaks: the bytes of its answers, and what it takes as a request. */

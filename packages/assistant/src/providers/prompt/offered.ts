@@ -38,6 +38,14 @@ const operation = z.object({
   edits: z.optional(z.array(z.object({ find: z.string(), replace: z.string(), nth: z.optional(z.number()) }))),
 });
 
+/** Which file is meant only what was sent tells. */
+const ofFile = {
+  file: z.optional(z.string()),
+  header: z.optional(z.boolean()),
+  column: z.optional(z.string()),
+  order: z.optional(z.enum(['dayFirst', 'monthFirst'])),
+};
+
 /** Where a tool takes more than a helper should offer, or says less than a helper needs. */
 const narrower: { readonly [tool: string]: z.ZodMiniType } = {
   'document.create': z.object({
@@ -51,6 +59,8 @@ const narrower: { readonly [tool: string]: z.ZodMiniType } = {
     ops: z.array(operation),
     names: z.optional(z.array(z.string())),
   }),
+  'list.preview': z.object(ofFile),
+  'list.import': z.object({ title: z.string(), ...ofFile, document: z.optional(z.string()), next: z.optional(z.number()) }),
   // Whether others had a say in it is for us to know.
   'memory.add': z.object({ text: z.string() }),
   // Whether an address knows repeats is for a person to know: a guess could do something twice.

@@ -18,7 +18,14 @@ export function situationText(request: ModelRequest): string {
   const others = known
     .filter(entry => !shown.has(entry.document))
     .map(entry => ({ document: entry.document, kind: entry.kind, title: entry.title }));
-  const said = earlier.map(entry => ({ who: entry.kind, text: entry.text, ...(entry.title !== undefined && { about: entry.title }) }));
+  const said = earlier.map(({ kind, text, title, files, step, undone }) => ({
+    who: kind,
+    text,
+    ...(title !== undefined && { about: title }),
+    ...(files && { files }),
+    ...(step !== undefined && { step }),
+    ...(undone && { undone }),
+  }));
   const parts = [
     words.today(day, words.weekdays[weekdayOf(day)] ?? '', clockText(minuteIn(now, zone)), zone),
     tagged('remembered', request.memory ?? []),

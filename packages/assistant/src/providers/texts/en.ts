@@ -38,6 +38,7 @@ export const enHelpers = {
   nothingMore: 'Done.',
   ended: 'The answer was too long and ends here. Say “go on” for the rest.',
   stopped: 'It was stopped before it began.',
+  stoppedThere: 'This answer was stopped at its service. Your message is kept.',
   notStopped: (name: string) =>
     `It was stopped here, and what was said is kept. ${name} could not be told, so it may go on a little and charge for it.`,
   money: (micros: number) => `$${(micros / 1_000_000).toFixed(2)}`,

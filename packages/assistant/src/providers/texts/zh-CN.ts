@@ -29,6 +29,7 @@ export const zhHelpers: HelperTexts = {
   nothingMore: '好了。',
   ended: '回答太长，到这里为止。说“继续”可以看后面的。',
   stopped: '在开始之前被停止了。',
+  stoppedThere: '这个回答已在其服务端停止。你的消息已保留。',
   notStopped: name => `这里已经停止，说过的都还在。没能通知 ${name}，所以它可能还会继续一会儿并收费。`,
   money: micros => `${(micros / 1_000_000).toFixed(2)} 美元`,
 };

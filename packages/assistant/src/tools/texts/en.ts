@@ -1,9 +1,14 @@
 /** Titles, result lines and errors of the tools, in English. */
+import { dateWords, dayNames } from '@baton/documents';
+
 const list = (parts: readonly string[]): string =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 const some = (names: readonly string[]): string => list(names.length > 3 ? [...names.slice(0, 3), `${names.length - 3} more`] : names);
 
 export const enTools = {
+  /** A line of a list with its day behind it. */
+  dated: (text: string, day: string, weekday: number, time: string | null, year: number | null) =>
+    `${text}, ${dayNames.en[weekday] ?? ''} ${dateWords(day, 'en')}${year === null ? '' : ` ${year}`}${time === null ? '' : ` ${time}`}`,
   kinds: { list: 'list', note: 'note', plan: 'week plan' },
   title: {
     list: 'Look through your documents',
@@ -12,6 +17,7 @@ export const enTools = {
     versions: (title: string | null) => (title === null ? 'Look at what a document was' : `Look at what “${title}” was`),
     version: (title: string | null) => (title === null ? 'Read an earlier version' : `Read an earlier version of “${title}”`),
     restore: (title: string | null) => (title === null ? 'Bring back an earlier version' : `Bring back an earlier version of “${title}”`),
+    undo: (title: string | null) => (title === null ? 'Take back what was changed' : `Take back what was changed in “${title}”`),
     create: (title: string) => `Make “${title}”`,
     patch: {
       insert: (names: readonly string[], title: string) => `Add ${some(names)} to “${title}”`,
@@ -29,6 +35,9 @@ export const enTools = {
     remember: (text: string) => `Remember “${text}”`,
     forget: (text: string) => `Forget “${text}”`,
     readPage: (host: string) => `Read a page of ${host}`,
+    lookInto: (file: string) => `Look into ${file}`,
+    listGoesOn: (title: string, file: string) => `Write more lines of ${file} on “${title}”`,
+    listFrom: (title: string, file: string) => `Make “${title}” from ${file}`,
     startWorkflow: (workflow: string, repository: string) => `Start ${workflow} in ${repository}`,
     useServer: (tool: string, server: string) => `Use “${tool}” of ${server}`,
     files: {
@@ -47,7 +56,19 @@ export const enTools = {
     versions: (count: number) => (count === 0 ? 'No earlier versions.' : count === 1 ? '1 version.' : `${count} versions.`),
     made: (title: string) => `“${title}” is there now.`,
     changed: (title: string, words: string) => (words === '' ? `“${title}” was so already.` : `${title}: ${words}.`),
+    leftAlone: (names: readonly string[]) => `Left as it is, because it was changed since: ${some(names.map(name => `“${name}”`))}.`,
     skipped: (count: number) => ` ${count === 1 ? 'One change' : `${count} changes`} no longer applied.`,
+    lookedInto: (file: string, lines: number) => `Looked into ${file}: ${lines === 1 ? '1 line' : `${lines} lines`}.`,
+    madeFrom: (title: string, lines: number, of: number) =>
+      lines < of
+        ? `“${title}” has the first ${lines} of ${of} lines; the rest stays in the file.`
+        : `“${title}” has ${lines === 1 ? '1 line' : `${lines} lines`}.`,
+    madePart: (title: string, lines: number, all: number) => `${lines} of ${all} lines are on “${title}”.`,
+    linesCut: (cut: number) =>
+      cut === 1
+        ? ' One line was too long, and only its beginning is there.'
+        : ` ${cut} lines were too long, and only their beginning is there.`,
+    columnsLeft: (names: readonly string[]) => ` Not taken over: ${some(names.map(name => `“${name}”`))}.`,
     found: (count: number) => (count === 0 ? 'Nothing found.' : count === 1 ? 'Found in one place.' : `Found in ${count} places.`),
     remembered: 'It is in your memory list now.',
     rememberedAlready: 'That was in your memory list already.',
@@ -105,6 +126,26 @@ export const enTools = {
     may: (title: string) => `May I do this: ${title}?`,
     arguments: 'Exactly what is asked',
   },
+  /** What was expected in arguments. */
+  fault: {
+    at: (place: string, expected: string) => `${place}: ${expected}`,
+    types: {
+      string: 'a text was expected',
+      number: 'a number was expected',
+      int: 'a whole number was expected',
+      boolean: 'yes or no was expected',
+      array: 'a list was expected',
+      object: 'several named values were expected',
+      record: 'several named values were expected',
+    },
+    oneOf: (values: readonly string[]) => `expected was one of ${values.join(', ')}`,
+    atMostCharacters: (most: number) => `at most ${most} characters were expected`,
+    atLeastCharacters: (least: number) => (least === 1 ? 'it must not be empty' : `at least ${least} characters were expected`),
+    atMost: (most: number) => `at most ${most} was expected`,
+    atLeast: (least: number) => `at least ${least} was expected`,
+    without: (names: readonly string[]) => `nothing is known of ${names.join(', ')}`,
+    other: 'something else was expected',
+  },
   error: {
     unknownTool: (name: string) => `There is no such thing as “${name}” here. Nothing was done.`,
     badArguments: (name: string, detail: string) => `“${name}” was asked for in a way that makes no sense (${detail}). Nothing was done.`,
@@ -112,6 +153,9 @@ export const enTools = {
     tooLong: 'That is too long to be shown whole before it is sent, so it was not sent.',
     noDocument: 'That document is not here. Nothing was changed.',
     noVersion: 'That version of the document is not here. Nothing was changed.',
+    nothingToUndo: 'Nothing of that is left to take back. Nothing was changed.',
+    changedSince: (names: readonly string[]) =>
+      `That was changed since, so it was left as it is: ${some(names.map(name => `“${name}”`))}. Nothing was changed.`,
     notChanged: (sentence: string) => `The document was not changed. ${sentence}`,
     memoryFull: 'Your memory list is full. Nothing was changed; take something off it in Settings first.',
     memoryByName: 'What is remembered is changed by asking to remember or to forget something. Nothing was changed.',
@@ -141,6 +185,21 @@ export const enTools = {
       moved: (server: string) =>
         `${server} says that it is found somewhere else, and its key is sent nowhere else. Nothing was asked of it; add it again in Settings.`,
       notUnderstood: (server: string) => `What answers at ${server} is not what was added there. Nothing was asked of it.`,
+    },
+    listing: {
+      noFile: (file: string) =>
+        file === ''
+          ? 'I can’t tell which file is meant. Send one with your message, or say what it is called. Nothing was changed.'
+          : `There is no file called “${file}” in this conversation. Send it with your message. Nothing was changed.`,
+      noList: (file: string) => `I can’t make a list of “${file}”: I read plain text, Markdown and CSV. Nothing was changed.`,
+      tooLarge: (file: string, mega: number) => `“${file}” is larger than the ${mega} MB that I read. Nothing was changed.`,
+      notHere: (file: string) => `“${file}” is not on this device yet, and did not come in time. Nothing was changed; say it again later.`,
+      empty: (file: string) => `There are no lines in “${file}”. Nothing was changed.`,
+      unsure: {
+        header: (file: string) => `I can’t tell whether the first row of “${file}” names its columns. Nothing was changed.`,
+        column: (file: string) => `I can’t tell which column of “${file}” is meant. Nothing was changed.`,
+        order: (file: string) => `I can’t tell whether the days in “${file}” begin with the day or the month. Nothing was changed.`,
+      },
     },
     noFolder:
       'There is no folder that I may use. Choose one in Settings, Folders, in Baton on your computer, and say it again. Nothing was changed.',

@@ -1,4 +1,5 @@
 /** 工具的标题、结果和出错时的话，中文。 */
+import { dateWords, dayNames } from '@baton/documents';
 import type { ToolTexts } from './en.ts';
 
 const list = (parts: readonly string[]): string =>
@@ -7,6 +8,8 @@ const some = (names: readonly string[]): string =>
   names.length > 3 ? `${names.slice(0, 3).join('、')}等 ${names.length} 项` : list(names);
 
 export const zhTools: ToolTexts = {
+  dated: (text, day, weekday, time, year) =>
+    `${text}，${year === null ? '' : `${year}年`}${dateWords(day, 'zh')}${dayNames.zh[weekday] ?? ''}${time === null ? '' : ` ${time}`}`,
   kinds: { list: '清单', note: '笔记', plan: '周计划' },
   title: {
     list: '查看你的文档',
@@ -15,6 +18,7 @@ export const zhTools: ToolTexts = {
     versions: title => (title === null ? '查看一份文档的旧版本' : `查看“${title}”的旧版本`),
     version: title => (title === null ? '读一个旧版本' : `读“${title}”的旧版本`),
     restore: title => (title === null ? '恢复一个旧版本' : `把“${title}”恢复成旧版本`),
+    undo: title => (title === null ? '撤销之前的改动' : `撤销“${title}”里的改动`),
     create: title => `新建“${title}”`,
     patch: {
       insert: (names, title) => `把${some(names)}加到“${title}”`,
@@ -32,6 +36,9 @@ export const zhTools: ToolTexts = {
     remember: text => `记住“${text}”`,
     forget: text => `忘掉“${text}”`,
     readPage: host => `阅读 ${host} 的网页`,
+    lookInto: file => `查看 ${file}`,
+    listGoesOn: (title, file) => `把 ${file} 的下一部分写进“${title}”`,
+    listFrom: (title, file) => `用 ${file} 建“${title}”`,
     startWorkflow: (workflow, repository) => `在 ${repository} 启动 ${workflow}`,
     useServer: (tool, server) => `用 ${server} 的“${tool}”`,
     files: {
@@ -50,7 +57,14 @@ export const zhTools: ToolTexts = {
     versions: count => (count === 0 ? '没有更早的版本。' : `${count} 个版本。`),
     made: title => `“${title}”建好了。`,
     changed: (title, words) => (words === '' ? `“${title}”本来就是这样。` : `${title}：${words}。`),
+    leftAlone: names => `这些后来又有人改过，没有动：${some(names.map(name => `“${name}”`))}。`,
     skipped: count => `有 ${count} 处改动已不适用。`,
+    lookedInto: (file, lines) => `看了 ${file}：${lines} 行。`,
+    madeFrom: (title, lines, of) =>
+      lines < of ? `“${title}”里是前 ${lines} 行，一共 ${of} 行；其余的还在文件里。` : `“${title}”里有 ${lines} 项。`,
+    madePart: (title, lines, all) => `“${title}”写了 ${lines} 行，一共 ${all} 行。`,
+    linesCut: cut => `有 ${cut} 行太长，只留了开头。`,
+    columnsLeft: names => `没有带过来的列：${some(names.map(name => `“${name}”`))}。`,
     found: count => (count === 0 ? '没有找到。' : `找到 ${count} 处。`),
     remembered: '已写进你的记忆清单。',
     rememberedAlready: '你的记忆清单里已经有了。',
@@ -106,6 +120,25 @@ export const zhTools: ToolTexts = {
     may: title => `可以这样做吗：${title}？`,
     arguments: '具体要求',
   },
+  fault: {
+    at: (place, expected) => `${place}：${expected}`,
+    types: {
+      string: '应为文字',
+      number: '应为数字',
+      int: '应为整数',
+      boolean: '应为是或否',
+      array: '应为列表',
+      object: '应为几个有名称的值',
+      record: '应为几个有名称的值',
+    },
+    oneOf: values => `应为以下之一：${values.join('、')}`,
+    atMostCharacters: most => `最多 ${most} 个字`,
+    atLeastCharacters: least => (least === 1 ? '不能为空' : `至少 ${least} 个字`),
+    atMost: most => `最多 ${most}`,
+    atLeast: least => `至少 ${least}`,
+    without: names => `不认识：${names.join('、')}`,
+    other: '这里应为别的内容',
+  },
   error: {
     unknownTool: name => `这里没有“${name}”这种操作，什么都没有做。`,
     badArguments: (name, detail) => `“${name}”的要求不成立（${detail}），什么都没有做。`,
@@ -113,6 +146,8 @@ export const zhTools: ToolTexts = {
     tooLong: '内容太长，没法在发送前完整显示，所以没有发。',
     noDocument: '这里没有那份文档，没有改动。',
     noVersion: '这里没有那份文档的那个版本，没有改动。',
+    nothingToUndo: '没有什么可撤销的了，没有改动。',
+    changedSince: names => `这些后来又有人改过，所以没有动：${some(names.map(name => `“${name}”`))}。没有改动。`,
     notChanged: sentence => `文档没有改动。${sentence}`,
     memoryFull: '你的记忆清单满了，什么都没有改。请先在设置里去掉一些。',
     memoryByName: '要改动记住的内容，请直接说记住或忘掉什么。什么都没有改。',
@@ -138,6 +173,21 @@ export const zhTools: ToolTexts = {
       refused: server => `${server} 要知道是谁在问，没有让我进去。什么都没有要它做；在设置的“工具”里给它一个密钥。`,
       moved: server => `${server} 说它在别的地方，而给它的密钥不会发到别处。什么都没有要它做；请在设置里重新添加。`,
       notUnderstood: server => `${server} 那里回答的不是当初添加的东西。什么都没有要它做。`,
+    },
+    listing: {
+      noFile: file =>
+        file === ''
+          ? '我不知道说的是哪个文件。请随消息一起发来，或者说出文件名。没有改动。'
+          : `这个对话里没有叫“${file}”的文件。请随消息一起发来。没有改动。`,
+      noList: file => `“${file}”做不成清单：我能读纯文本、Markdown 和 CSV。没有改动。`,
+      tooLarge: (file, mega) => `“${file}”超过了我能读的 ${mega} MB。没有改动。`,
+      notHere: file => `“${file}”还没有到这台设备上。没有改动，请稍后再说一次。`,
+      empty: file => `“${file}”里没有内容。没有改动。`,
+      unsure: {
+        header: file => `我看不出“${file}”的第一行是不是列名。没有改动。`,
+        column: file => `我看不出要用“${file}”的哪一列。没有改动。`,
+        order: file => `我看不出“${file}”里的日期是日在前还是月在前。没有改动。`,
+      },
     },
     noFolder: '没有我可以用的文件夹。请在电脑上的 Baton 里，到“设置 › 文件夹”选一个，然后再说一遍。什么都没有改动。',
     whichFolder: names => `我可以用这些文件夹：${names.join('、')}。请说是哪一个。什么都没有改动。`,

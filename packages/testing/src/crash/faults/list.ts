@@ -5,6 +5,7 @@
 import type { Point } from '../../sim/points.ts';
 import type { DeliberateFault, HuntedStrike } from './fault.ts';
 import { nestedFaults } from './nested.ts';
+import { outsideFaults } from './outside-faults.ts';
 
 const journal = 'packages/journal/src';
 const runtime = 'packages/runtime/src';
@@ -377,6 +378,7 @@ export const deliberateFaults: readonly DeliberateFault[] = [
     },
     hunt: { scenario: 'offline-taken' },
   },
+  ...outsideFaults,
   ...nestedFaults,
 ];
 

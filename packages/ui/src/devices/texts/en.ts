@@ -120,7 +120,6 @@ export const join = {
   unsettledTitle: 'Something may have happened',
   unsettledText: 'This went out and no answer has come. Once everything is removed, nobody can find out here whether it happened:',
   again: 'Try another code',
-  startNew: 'Use Baton on this device alone',
   insecure: 'This address is not secure, so Baton can’t run here. Open the https address shown on your computer.',
 };
 

@@ -108,6 +108,5 @@ export const join: JoinTexts = {
   unsettledTitle: '有件事也许已经发生',
   unsettledText: '它送出后还没有得到答复。全部移除以后，在这里再也查不出它有没有发生：',
   again: '换一串数字再试',
-  startNew: '只在这台设备上使用 Baton',
   insecure: '这个网址不安全，Baton 无法在这里运行。请打开电脑上显示的 https 网址。',
 };

@@ -9,10 +9,12 @@ export const files = {
   tooLargeTogether: (mega: number) => `Together these are larger than ${mega} MB. Remove some, or send them in two messages.`,
   tooMany: (most: number) => `A message takes ${most} files. Remove some, or send the rest in a second message.`,
   empty: (name: string) => `“${name}” is empty and was not added.`,
+  unreadable: (name: string) =>
+    `“${name}” is a picture that cannot be read here, so it was not added. Save it as JPEG or PNG and choose that. What you typed is kept.`,
   notStored: (name: string) => `“${name}” could not be stored on this device and was not added. What you typed is kept.`,
   noPictures: (helper: string) => `${helper} cannot look at pictures. Send without, or choose another helper in Settings.`,
   noPdf: (helper: string) => `${helper} cannot read PDF files. Send without, or choose another helper in Settings.`,
-  noText: 'The built-in helper does not read files. They are kept and shown with your message.',
+  listsOnly: 'The built-in helper can make a list from a text or CSV file: write “make a list from this”. It reads nothing else in it.',
   notRead: (n: number) =>
     plural(n, 'This kind of file is kept and shown, but not read.', 'These kinds of files are kept and shown, but not read.'),
   builtIn: 'The built-in helper',

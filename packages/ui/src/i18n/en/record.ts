@@ -94,8 +94,6 @@ export const record = {
     renameTitle: 'Rename this device',
     renameLabel: 'Name',
     renameAct: 'Save the name',
-    relayHere:
-      'The meeting point for your devices runs on this computer. While it sleeps, your other devices can read and write; what they do arrives when it wakes.',
   },
   pair: {
     title: 'Add your phone',

@@ -155,7 +155,6 @@ export const talk = {
     continueHere: 'Continue here',
     waitsFor: (device: string) => `The server lost what it had. It goes on here once Baton has been opened on ${device}.`,
     asleepText: (device: string) => `${device} does not answer. You can go on here; nothing is done twice.`,
-    liveFrom: (device: string) => `Live from ${device}`,
   },
   question: {
     cannotTell: (what: string) => `I can’t tell whether “${what}” happened.`,
@@ -180,7 +179,6 @@ export const talk = {
     saidGoOn: 'You let it go on.',
     ownWords: 'Answer in your own words',
     ownWordsHint: 'Or say what happened',
-    addNote: 'Add as a note',
     anywhere: 'You can answer on any of your devices. The first answer counts.',
     said: { happened: 'You said: it happened.', didNot: 'You said: it did not.', skip: 'You left it out.' },
     onItsWay: 'It counts as soon as it has reached your other devices.',

@@ -93,7 +93,6 @@ export const record: typeof english = {
     renameTitle: '给这台设备改名',
     renameLabel: '名称',
     renameAct: '保存名称',
-    relayHere: '你的设备在这台电脑上会合。它睡眠时，其他设备可以读和写，等它醒来再送到。',
   },
   pair: {
     title: '添加手机',

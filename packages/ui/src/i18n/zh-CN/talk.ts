@@ -148,7 +148,6 @@ export const talk: typeof english = {
     continueHere: '在这里继续',
     waitsFor: device => `服务器上的内容丢了。在 ${device} 上打开 Baton 之后，就在这里继续。`,
     asleepText: device => `${device} 没有回应。你可以在这里继续，没有任何一步会做两遍。`,
-    liveFrom: device => `来自 ${device} 的实时内容`,
   },
   question: {
     cannotTell: what => `我无法确定“${what}”有没有做成。`,
@@ -173,7 +172,6 @@ export const talk: typeof english = {
     saidGoOn: '你选择了继续做。',
     ownWords: '用自己的话回答',
     ownWordsHint: '或者说说发生了什么',
-    addNote: '记为备注',
     anywhere: '你可以在任何一台设备上回答，以第一个回答为准。',
     said: { happened: '你说：做成了。', didNot: '你说：没做成。', skip: '你跳过了这一步。' },
     onItsWay: '传到你的其他设备后就算数。',

@@ -23,17 +23,21 @@ export function ConnectLocal({ found, onClose }: { readonly found: Found; readon
   useEffect(() => {
     if (state === 'unasked') look();
   }, [state, look]);
+  const download = useDownload();
   const connect = () => {
-    if (one === undefined) return;
-    const { provider, baseUrl, model } = one;
-    ask(
-      'connecting',
-      () => commands.connectHelper({ id, provider, baseUrl, key: null, model, title: titleOf(model) }),
-      () => {
-        announce(text.nowAnswers(titleOf(model)));
-        onClose();
-      },
-    );
+    if (one === undefined || download.part !== undefined) return;
+    const { provider, baseUrl, model, toDownload } = one;
+    const go = () =>
+      ask(
+        'connecting',
+        () => commands.connectHelper({ id, provider, baseUrl, key: null, model, title: titleOf(model) }),
+        () => {
+          announce(text.nowAnswers(titleOf(model)));
+          onClose();
+        },
+      );
+    if (toDownload) download.begin(go);
+    else go();
   };
   return (
     <Sheet
@@ -44,11 +48,17 @@ export function ConnectLocal({ found, onClose }: { readonly found: Found; readon
         <>
           <span className="grow q" role="status">
             {busy !== undefined && `${text.connect[busy]}…`}
+            {download.part !== undefined && text.here.downloading(Math.floor(download.part * 100))}
             {state === 'looking' && `${text.here.looking}…`}
           </span>
           {one !== undefined ? (
-            <button type="button" className="btn primary" aria-disabled={busy !== undefined} onClick={connect}>
-              {text.here.act}
+            <button
+              type="button"
+              className="btn primary"
+              aria-disabled={busy !== undefined || download.part !== undefined}
+              onClick={connect}
+            >
+              {one.toDownload ? text.here.download : text.here.act}
             </button>
           ) : (
             state !== 'elsewhere' && (
@@ -74,10 +84,12 @@ export function ConnectLocal({ found, onClose }: { readonly found: Found; readon
           <legend>{text.here.which}</legend>
           <div className="card">
             {all.map(({ provider, baseUrl, model }, index) => (
-              <label key={`${baseUrl} ${model}`} className="sr">
+              <label key={`${provider} ${baseUrl} ${model}`} className="sr">
                 <span className="grow">
                   <span className="lt">{titleOf(model)}</span>
-                  <span className="q">{provider === 'ollama' ? text.services.ollama : new URL(baseUrl).host}</span>
+                  <span className="q">
+                    {baseUrl === null || provider !== 'compatible' ? text.services[provider] : new URL(baseUrl).host}
+                  </span>
                 </span>
                 <input type="radio" name={group} checked={index === at} onChange={() => setAt(index)} />
               </label>
@@ -85,7 +97,54 @@ export function ConnectLocal({ found, onClose }: { readonly found: Found; readon
           </div>
         </fieldset>
       )}
+      {one?.toDownload && (
+        <p className="q" data-to-download>
+          {text.here.toDownload}
+        </p>
+      )}
+      {download.part !== undefined && <progress className="dl" aria-label={text.here.download} max={1} value={download.part} />}
+      {state === 'found' && !all.some(({ provider }) => provider === 'chrome') && (
+        <p className="q" data-no-browser>
+          {text.here.noBrowser}
+        </p>
+      )}
+      {download.failed && (
+        <p className="q" role="alert" data-not-downloaded>
+          {text.here.notDownloaded}
+        </p>
+      )}
       <TroubleLine trouble={trouble} />
     </Sheet>
   );
+}
+
+/** The download of the browser's own model: begun by a press, given up with the sheet. `part`: how much is there while it comes, from 0 to 1. */
+function useDownload(): { readonly part: number | undefined; readonly failed: boolean; readonly begin: (then: () => void) => void } {
+  const commands = useCommands();
+  const [part, setPart] = useState<number>();
+  const [failed, setFailed] = useState(false);
+  const [closed] = useState(() => new AbortController());
+  useEffect(() => () => closed.abort(), [closed]);
+  return {
+    part,
+    failed,
+    begin(then) {
+      const { signal } = closed;
+      setFailed(false);
+      setPart(0);
+      commands.downloadBrowserModel(setPart, signal).then(
+        () => {
+          if (signal.aborted) return;
+          setPart(undefined);
+          then();
+        },
+        (error: unknown) => {
+          if (signal.aborted) return;
+          console.info('The browser did not download its model', error);
+          setPart(undefined);
+          setFailed(true);
+        },
+      );
+    },
+  };
 }

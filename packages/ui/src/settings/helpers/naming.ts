@@ -6,6 +6,8 @@ export function titleOf(name: string): string {
     .replace(/^.*\//, '')
     .replace(/:latest$/, '')
     .replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2}|latest)$/, '');
+  // Chrome has one model, which has no other name.
+  if (short === 'gemini-nano') return 'Gemini Nano';
   if (!/^[a-z]+[-\d]/i.test(short)) return short;
   if (/^gpt-/i.test(short)) return `GPT-${short.slice(4).replaceAll('-', ' ')}`;
   if (!/^(?:claude|gemini)-/i.test(short)) return short;

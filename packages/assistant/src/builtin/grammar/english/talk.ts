@@ -44,7 +44,6 @@ export const talk: readonly Pattern[] = [
     /^(?:what(?:['’]s| has|s)? (?:changed|new)|what did (?:you|i|we) (?:do|change)|what have you (?:done|changed)|(?:show|list)(?: me)? (?:the |your |all )?changes|any changes|changes)(?: here)?(?:\s+(.*))?$/i,
     ([, text = '']) => ({ kind: 'changes', text }),
   ],
-  [/^(?:undo\b.*|take (?:that|it) back|revert\b.*|put it back|restore it)$/i, () => ({ kind: 'undo' })],
   [
     /^(?:what(?:['’]?s| is)? (?:the )?(?:date|day)(?: is it)?(?: today)?|what day is (?:it|today)(?: today)?|today['’]?s date|(?:tell me )?the date|which day is (?:it|today))$/i,
     () => ({ kind: 'today' }),

@@ -118,10 +118,7 @@ export const englishBasics: Utterances = {
       'ask I’m a small helper without AI. I keep lists and notes, plan a week around what is fixed, sort a shopping list, find things, do sums, turn units and count days. Anything I change can be undone. | Plan my week | Make a shopping list: milk, bread | What is 15% of 80?',
     ],
     ['thanks', 'say You’re welcome.'],
-    [
-      'undo that',
-      'say The last change here was on “Packing list”: 1 ticked. I can’t take it back myself: “What it did” has Undo beside it, and one for the whole job.',
-    ],
+    ['undo that', 'undo s2 in Packing list'],
     [
       'remind me to call Mum',
       'ask I can’t ring yet. Shall I write it down on a list instead? | Make a list “Reminders” with Call Mum | Never mind',

@@ -156,10 +156,7 @@ export const englishCare: Utterances = {
       'ask Which list should Milk go on? | Add Milk to “Shopping list” | Add Milk to “Party” | Add Milk to “Packing list”',
     ],
     ['to party add', UNSURE],
-    [
-      'undo undo',
-      'say The last change here was on “Packing list”: 1 ticked. I can’t take it back myself: “What it did” has Undo beside it, and one for the whole job.',
-    ],
+    ['undo undo', 'undo s2 in Packing list'],
     ['thanks! tick milk', 'Shopping list: ✓Milk'],
     ['tick milk thanks', 'Shopping list: ✓Milk'],
     ['tick milk, thank you!', 'Shopping list: ✓Milk'],

@@ -24,14 +24,8 @@ export const englishTalk: Utterances = {
       'how do I connect a helper',
       'ask In Settings, under Helpers, you can connect another helper: it can write texts, look things up and talk things through. Your lists, notes and plans stay as they are, and I stay too. | Plan my week | Make a shopping list | What can you do?',
     ],
-    [
-      'undo',
-      'say The last change here was on “Packing list”: 1 ticked. I can’t take it back myself: “What it did” has Undo beside it, and one for the whole job.',
-    ],
-    [
-      'undo the last one',
-      'say The last change here was on “Packing list”: 1 ticked. I can’t take it back myself: “What it did” has Undo beside it, and one for the whole job.',
-    ],
+    ['undo', 'undo s2 in Packing list'],
+    ['undo the last one', 'undo s2 in Packing list'],
     ['what changed?', 'say Last changed here: / - Party: 2 added / - Packing list: 1 ticked'],
     ['what changed today', 'say Changed on Friday, 27 November: / - Packing list: 1 ticked'],
     ['what changed since yesterday?', 'say Changed since Thursday, 26 November: / - Packing list: 1 ticked'],

@@ -1,7 +1,9 @@
 /** Everything that the grammar is measured by, in both languages. Tests only. */
+import { chineseBack } from './chinese-back.ts';
 import { chineseBasics } from './chinese-basics.ts';
 import { chineseCare } from './chinese-care.ts';
 import { chineseDates } from './chinese-dates.ts';
+import { chineseFiles } from './chinese-files.ts';
 import { chineseLists } from './chinese-lists.ts';
 import { chineseNotes } from './chinese-notes.ts';
 import { chinesePlans } from './chinese-plans.ts';
@@ -11,9 +13,11 @@ import { chineseSums } from './chinese-sums.ts';
 import { chineseTalk } from './chinese-talk.ts';
 import { chineseTimes } from './chinese-times.ts';
 import { chineseUnits } from './chinese-units.ts';
+import { englishBack } from './english-back.ts';
 import { englishBasics } from './english-basics.ts';
 import { englishCare } from './english-care.ts';
 import { englishDates } from './english-dates.ts';
+import { englishFiles } from './english-files.ts';
 import { englishLists } from './english-lists.ts';
 import { englishNotes } from './english-notes.ts';
 import { englishPlans } from './english-plans.ts';
@@ -38,6 +42,8 @@ export const english: readonly Utterances[] = [
   englishSeveral,
   englishQuestions,
   englishCare,
+  ...englishFiles,
+  ...englishBack,
 ];
 
 export const chinese: readonly Utterances[] = [
@@ -53,4 +59,6 @@ export const chinese: readonly Utterances[] = [
   chineseSeveral,
   chineseQuestions,
   chineseCare,
+  ...chineseFiles,
+  ...chineseBack,
 ];

@@ -72,6 +72,11 @@ export const helpers = {
     again: 'Look again',
     elsewhere: 'Open Settings, Helpers on your computer to connect what runs there.',
     act: 'Connect',
+    download: 'Download and connect',
+    toDownload: 'Chrome has to download it first: several gigabytes, once. It stays in Chrome, and answers offline then.',
+    downloading: (percent: number) => `Chrome is downloading it: ${percent}%`,
+    notDownloaded: 'Chrome did not download it. It needs free space, and a line that is not counted. Nothing was changed; try again.',
+    noBrowser: 'This browser brings no helper of its own; Chrome on a computer can.',
   },
   remove: {
     title: (title: string) => `Remove ${title}?`,

@@ -72,6 +72,11 @@ export const helpers: HelperTexts = {
     again: '再查找一次',
     elsewhere: '请在你的电脑上打开“设置”的“帮手”，连接在那里运行的。',
     act: '连接',
+    download: '下载并连接',
+    toDownload: 'Chrome 要先下载它：几个 GB，只下载一次。它留在 Chrome 里，之后离线也能回答。',
+    downloading: percent => `Chrome 正在下载：${percent}%`,
+    notDownloaded: 'Chrome 没有下载成功。它需要足够的空间和不计流量的网络。什么都没有改动，可以再试一次。',
+    noBrowser: '这个浏览器没有自带的帮手；电脑上的 Chrome 可以有。',
   },
   remove: {
     title: title => `移除 ${title}？`,

@@ -1,0 +1,215 @@
+/** Taking back what was changed, and bringing a document to what it was at some time. */
+import type { ModelAnswer } from '@baton/journal';
+import type { JsonValue } from '@baton/protocol';
+import type { EarlierEntry, RoundCall } from '../../request.ts';
+import { clockText, dayIn, minuteIn } from '../language/calendar.ts';
+import { fields, listOf, resultValue, text as textOf } from '../recipe.ts';
+import { documentsCalled, type Known } from './find.ts';
+import type { Intent } from './intent.ts';
+import { type Ask, asks, does, type Spoken, says } from './spoken.ts';
+import { optionsFor } from './targets.ts';
+import { spanOf } from './then.ts';
+
+/** A change that can be taken back: it names its step. */
+interface Change {
+  readonly step: string;
+  readonly document: string;
+  readonly title: string;
+  readonly words: string;
+  readonly undoes: boolean;
+  /** Which request of the person it came of. */
+  readonly job: number;
+}
+
+/** The changes of this conversation that stand, the newest last. */
+function standing({ request }: Ask): Change[] {
+  const found: Change[] = [];
+  let job = 0;
+  for (const entry of request.earlier) {
+    if (entry.kind === 'person') job++;
+    const change = changeOf(entry, job);
+    if (change) found.push(change);
+  }
+  return found;
+}
+
+function changeOf({ kind, step, document, title = '', text, undoes = false, undone }: EarlierEntry, job: number): Change | null {
+  if (kind !== 'change' || step === undefined || document === undefined || undone) return null;
+  return { step, document, title, words: text, undoes, job };
+}
+
+/** One job that changed no more than this is taken back without a question. */
+const fewDocuments = 2;
+const fewSteps = 3;
+/** Steps that one call takes back. */
+const mostSteps = 40;
+
+const undoing = (changes: readonly Change[], document?: string): Spoken =>
+  does({
+    name: 'document.undo',
+    arguments: { steps: [...new Set(changes.map(({ step }) => step))].slice(-mostSteps), ...(document !== undefined && { document }) },
+  });
+
+const documentsOf = (changes: readonly Change[]): Change[] => [...new Map(changes.map(change => [change.document, change])).values()];
+
+/** "Undo that", "undo what you did to the shopping list". */
+export function undo(ask: Ask, { on, all }: Extract<Intent, { kind: 'undo' }>): Spoken {
+  const { texts, request } = ask;
+  const changes = standing(ask).filter(change => !change.undoes);
+  const named = on === '' ? null : documentsCalled(request.known, on);
+  if (named !== null && named.length === 0) {
+    // Named in words that are no document's: it is not guessed what is meant.
+    const last = changes.at(-1);
+    if (!last) return says(texts.back.nothing);
+    return asks(texts.back.lastWas(last.title, last.words), [
+      { say: texts.back.undoLast, labels: ['yes', 'that', '是', '对'] },
+      { say: texts.tell.neverMind, labels: [] },
+    ]);
+  }
+  if (named !== null && named.length > 1) return asks(texts.say.whichDocument, optionsFor(named, texts.back.undoOn));
+  const [target] = named ?? [];
+  const meant = target ? changes.filter(change => change.document === target.document) : changes;
+  const last = meant.at(-1);
+  if (!last) return says(target ? texts.back.nothingOn(target.title) : texts.back.nothing);
+  const ofJob = meant.filter(({ job }) => job === last.job);
+  if (target) return undoOn(ask, target, meant, ofJob, all);
+  if (all === 'last') return undoing([last], last.document);
+  const documents = documentsOf(ofJob);
+  if (all === 'job' || (documents.length <= fewDocuments && ofJob.length <= fewSteps)) {
+    return documents.length === 1 ? undoing(ofJob, last.document) : undoing(ofJob);
+  }
+  return asks(
+    texts.back.whichUndo(
+      ofJob.length,
+      documents.map(({ title }) => title),
+    ),
+    [
+      { say: texts.back.undoJob, labels: ['all', 'all of it', 'everything', 'yes', 'the whole job', '全部', '都撤销'] },
+      { say: texts.back.undoLast, labels: ['last', 'the last one', 'only the last', 'the last change', '最后一处', '只撤销最后一处'] },
+      { say: texts.tell.neverMind, labels: [] },
+    ],
+  );
+}
+
+function undoOn(
+  { texts }: Ask,
+  { document, title }: Known,
+  meant: readonly Change[],
+  ofJob: readonly Change[],
+  all: 'last' | 'job' | null,
+): Spoken {
+  if (all === 'last') return undoing(meant.slice(-1), document);
+  if (all === 'job' || ofJob.length === meant.length) return undoing(all === 'job' ? meant : ofJob, document);
+  return asks(texts.back.whichUndoOn(meant.length, title), [
+    { say: texts.back.undoLastOn(title), labels: ['last', 'the last one', 'only the last', '最后一处'] },
+    { say: texts.back.undoAllOn(title), labels: ['all', 'all of it', 'everything', 'all of them', '全部', '都'] },
+    { say: texts.tell.neverMind, labels: [] },
+  ]);
+}
+
+/** Puts in again what was taken back last, unless something else was changed since. */
+export function redo(ask: Ask): Spoken {
+  const last = standing(ask).at(-1);
+  return last?.undoes ? undoing([last]) : says(ask.texts.back.nothingToRedo);
+}
+
+/** "Put it back": what was taken back last, else what was changed last. */
+export const putBack = (ask: Ask): Spoken => (standing(ask).at(-1)?.undoes ? redo(ask) : undo(ask, { kind: 'undo', on: '', all: null }));
+
+interface Version {
+  readonly version: string;
+  readonly at: number;
+  readonly words: string;
+}
+
+function versionsIn(call: RoundCall): Version[] {
+  return listOf(resultValue(call).versions).flatMap(each => {
+    const { version, at, words } = fields(each);
+    return typeof version === 'string' && typeof at === 'number' ? [{ version, at, words: textOf(words) }] : [];
+  });
+}
+
+/** What a look of this turn found; null: it was not made yet. */
+function looked({ previews }: Ask, name: string, args: { readonly [field: string]: JsonValue }): RoundCall | ModelAnswer['calls'][number] {
+  const made = previews.find(
+    call => call.name === name && Object.entries(args).every(([field, value]) => fields(call.arguments)[field] === value),
+  );
+  return made ?? { name, arguments: args };
+}
+
+/** "Put the list back as it was this morning". */
+export function bringBack(ask: Ask, { title, when, sure }: Extract<Intent, { kind: 'bringBack' }>): Spoken {
+  const { texts, request } = ask;
+  const say = (name: string): string => texts.back.bringTo(name, when, false);
+  const last = standing(ask).at(-1);
+  const named = title === '' ? request.known.filter(entry => entry.document === last?.document) : documentsCalled(request.known, title);
+  const found =
+    named.length > 1 && named.some(entry => entry.document === last?.document) && isVague(title)
+      ? named.filter(entry => entry.document === last?.document)
+      : named;
+  const [target] = found;
+  if (!target) return asks(title === '' ? texts.say.whichDocument : texts.say.noDocument(title), optionsFor(request.known, say, title));
+  if (found.length > 1) return asks(texts.say.whichDocument, optionsFor(found, say));
+  const { document } = target;
+  const look = looked(ask, 'document.versions', { document });
+  if (!('result' in look)) return { text: '', calls: [], look: [look] };
+  if (look.result.status !== 'done') return says(look.result.status === 'failed' ? look.result.sentence : texts.say.result.cancelled);
+  const chosen = choose(ask, versionsIn(look), when);
+  if (chosen === null) return says(texts.back.whenUnclear);
+  const [only, second] = chosen;
+  if (!only) return says(texts.back.notSoLong(target.title));
+  // Of the two last ones the first that is not what stands there now: a hand's change makes no version.
+  if (when === '') return restoring(ask, target, chosen, sure);
+  if (second) {
+    return asks(
+      texts.back.whichVersion(target.title),
+      chosen.map(version => ({ say: texts.back.bringTo(target.title, stamp(ask, version), false), labels: [clock(ask, version)] })),
+    );
+  }
+  return restoring(ask, target, [only], sure);
+}
+
+/** "The list", "it": whatever was worked on. */
+const isVague = (title: string): boolean =>
+  /^(?:the |my |this |that )?(?:list|note|plan|document|it)$|^(?:这个|那个|这张|那张)?(?:清单|笔记|计划|文档)$/i.test(title.trim());
+
+const keyOf = ({ zone }: Ask, { at }: Version): string => `${dayIn(at, zone)} ${clockText(minuteIn(at, zone))}`;
+const clock = ({ zone }: Ask, { at }: Version): string => clockText(minuteIn(at, zone));
+const stamp = (ask: Ask, version: Version): string => ask.texts.back.stamp(keyOf(ask, version).slice(0, 10), clock(ask, version));
+
+/** Versions that may be meant, the newest first; of those of one minute the last. Null: nobody knows when it is. */
+function choose(ask: Ask, versions: readonly Version[], when: string): Version[] | null {
+  if (when === '') return versions.slice(0, 2);
+  const span = spanOf(when, { today: ask.today, at: ask.at, zone: ask.zone });
+  if (span === null) return null;
+  const before = versions.find(version => keyOf(ask, version) <= span.from);
+  const within = versions.filter(version => keyOf(ask, version) > span.from && keyOf(ask, version) <= span.to);
+  const seen = new Set<string>();
+  return [...within, ...(before ? [before] : [])].filter(version => {
+    const key = keyOf(ask, version);
+    return seen.has(key) ? false : seen.add(key);
+  });
+}
+
+/** Restores the first of these that is not what stands there now. Says what others changed since before it takes that back too. */
+function restoring(ask: Ask, target: Known, [version, ...older]: readonly Version[], sure: boolean): Spoken {
+  const { texts } = ask;
+  const { document, title } = target;
+  if (!version) return says(texts.back.already(title));
+  const look = looked(ask, 'document.version', { document, version: version.version });
+  if (!('result' in look)) return { text: '', calls: [], look: [look] };
+  if (look.result.status !== 'done') return says(look.result.status === 'failed' ? look.result.sentence : texts.say.result.cancelled);
+  // Of what is too long for a result only the beginning is there: who changed it is not known then.
+  const since = fields(resultValue(look).since);
+  const isKnown = Array.isArray(since.by);
+  const by = listOf(since.by).map(each => ({ name: textOf(fields(each).name), words: textOf(fields(each).words) }));
+  if (isKnown && by.length === 0) return restoring(ask, target, older, sure);
+  const others = by.filter(({ name }) => name !== 'Baton');
+  if (sure || (isKnown && others.length === 0))
+    return does({ name: 'document.restore', arguments: { document, version: version.version } });
+  const changed = others.map(one => texts.back.changedBy(one.name, one.words));
+  return asks(isKnown ? texts.back.othersToo(title, changed) : texts.back.mayBeOthers(title), [
+    { say: texts.back.bringTo(title, stamp(ask, version), true), labels: ['yes', 'bring it back', '是', '恢复'] },
+    { say: texts.tell.neverMind, labels: ['no', '不'] },
+  ]);
+}

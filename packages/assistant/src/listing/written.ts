@@ -1,0 +1,40 @@
+/** The lines of a list that somebody wrote by hand: tasks of Markdown with their ticks, bullets, or plain lines. */
+import type { ReadLine } from './line.ts';
+
+const task = /^\s*(?:[-*+•]|\d{1,3}[.)])?\s*\[([ xX✓✔])\]\s*(.*)$/u;
+const boxed = /^\s*([☐☑☒✓✔])\s*(.+)$/u;
+const bullet = /^\s*(?:[-*+•·–]|\d{1,3}[.)、])\s+(.+)$/;
+const heading = /^\s{0,3}#{1,6}\s+(.+?)\s*#*$/;
+/** Lines of Markdown that say nothing: rules, fences. */
+const silent = /^\s*(?:[-*_=]{3,}|```.*|~~~.*)$/;
+
+/** Marks around words that stand for how they look. */
+const bare = (text: string): string =>
+  text
+    .replace(/\*\*(.+?)\*\*|__(.+?)__/g, (_whole, a?: string, b?: string) => a ?? b ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toWellFormed();
+
+/** What stands under a heading belongs to it. Where there are tasks only they count, else where there are bullets only those. */
+export function linesOf(text: string): { readonly kind: 'tasks' | 'lines'; readonly lines: readonly ReadLine[] } {
+  const found: { readonly form: 'task' | 'bullet' | 'line'; readonly line: ReadLine }[] = [];
+  let section: string | null = null;
+  for (const written of text.split(/\r\n?|\n/)) {
+    const title = heading.exec(written);
+    if (title) section = bare(title[1] ?? '').slice(0, 200) || null;
+    const read = title || silent.test(written) ? null : lineOf(written);
+    if (read && read.text !== '') found.push({ form: read.form, line: { text: read.text, done: read.done, section, when: null } });
+  }
+  const form = (['task', 'bullet'] as const).find(each => found.some(one => one.form === each));
+  const counted = form === undefined ? found : found.filter(one => one.form === form);
+  return { kind: form === 'task' ? 'tasks' : 'lines', lines: counted.map(({ line }) => line) };
+}
+
+function lineOf(written: string): { readonly form: 'task' | 'bullet' | 'line'; readonly text: string; readonly done: boolean } | null {
+  const tasked = task.exec(written) ?? boxed.exec(written);
+  if (tasked) return { form: 'task', text: bare(tasked[2] ?? ''), done: !/[ ☐]/.test(tasked[1] ?? ' ') };
+  const bulleted = bullet.exec(written);
+  if (bulleted) return { form: 'bullet', text: bare(bulleted[1] ?? ''), done: false };
+  return { form: 'line', text: bare(written), done: false };
+}
