@@ -10,6 +10,7 @@ const states = [
   'moved',
   'banner',
   'recovered',
+  'handed-on',
   'question',
   'question-missing',
   'approval',

@@ -7,6 +7,7 @@ import { startTestService } from '@baton/testing/service';
 import { startRelayProcess } from '../support/relay-process.ts';
 import { openCamera } from './camera.ts';
 import { takeChinese } from './chinese.ts';
+import { takeHandedOn } from './handed-on.ts';
 import { takeHelpers } from './helpers.ts';
 import { takeMainJob } from './main-job.ts';
 
@@ -29,6 +30,7 @@ try {
   await takeMainJob({ open, camera, service });
   await takeChinese({ open, camera });
   await takeHelpers({ open, camera });
+  await takeHandedOn({ open, camera });
   for (const line of camera.tooLarge) console.error(`too large, ${line}`);
   if (camera.tooLarge.length > 0) process.exitCode = 1;
 } finally {

@@ -208,9 +208,9 @@ async function instead(
   return withBill(await builtInInstead(step, builtin, providers));
 }
 
-/** A step of a plan has one line for what came of it; that somebody else answers is said once, at the beginning. */
-function saidWith(note: string, { task, rounds }: ModelRequest): (text: string) => string {
-  const begins = task === null && rounds.length === 0;
+/** A step of a plan has one line for what came of it; that somebody else answers is said once, at the beginning, and to the person. */
+function saidWith(note: string, { task, nested, rounds }: ModelRequest): (text: string) => string {
+  const begins = task === null && nested === undefined && rounds.length === 0;
   return text => (begins ? [note, text].filter(part => part !== '').join('\n\n') : text);
 }
 

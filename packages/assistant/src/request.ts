@@ -132,6 +132,13 @@ export const modelRequest = z.object({
   /** The titles of the turn's tasks; null while it has no plan. */
   plan: z.nullable(z.array(text)),
   task: z.nullable(z.object({ title: text, index: z.number(), of: z.number() })),
+  /**
+   * Set: what is asked for is a task that a call began. Its instruction is all that is told; there are no messages and nothing earlier. `left`: how
+   * many of its `allowance` of steps it has, this answer among them.
+   */
+  nested: z.optional(z.object({ title: text, ask: text, allowance: z.number(), left: z.number() })),
+  /** Set: its calls may begin tasks of their own. */
+  mayNest: z.optional(z.literal(true)),
   rounds: z.array(round),
   /** Every document by name, the most recently changed first, bounded. */
   known: z.array(z.object({ document: documentId, kind, title: text, updatedAt: z.number() })),

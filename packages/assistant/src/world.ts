@@ -3,12 +3,16 @@ import {
   type Call,
   type Cancelled,
   type Definition,
+  depthAt,
   isSummaryName,
   isTitleName,
+  leftIn,
+  nestedIn,
   type Performed,
   type Prepared,
   type Reserved,
   type Slot,
+  scopeOf,
   summaryName,
   titleName,
   titleOrdinal,
@@ -16,7 +20,16 @@ import {
   type Want,
   type World,
 } from '@baton/journal';
-import { automationHash, type DocumentId, isButtonJob, type JsonValue, type PinnedProvider, type StepError } from '@baton/protocol';
+import {
+  automationHash,
+  type DocumentId,
+  isButtonJob,
+  type JsonValue,
+  limits,
+  nestedName,
+  type PinnedProvider,
+  type StepError,
+} from '@baton/protocol';
 import { automationPolicy, automationTiming, findAutomation } from './automations/names.ts';
 import { automationsFor, valuesIn } from './automations/offered.ts';
 import { automationTool, movedOn } from './automations/tool.ts';
@@ -42,6 +55,7 @@ import type { AssistantPorts } from './ports.ts';
 import { type HelperModel, type ModelRequest, modelRequest } from './request.ts';
 import { asksFirst, isAllowed, riskOf } from './tools/consent.ts';
 import { localeIn, prepareTool, type AnyTool as RunnableTool, toolNamed, unreadable } from './tools/index.ts';
+import { prepareNested } from './tools/nested.ts';
 import { documentIn, type ToolTexts, toolTexts } from './tools/tool.ts';
 
 export interface WorldOptions {
@@ -68,7 +82,13 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     const tools = provider === null || !ports.servers ? [] : serverToolsFor(ports.servers);
     // A tool without its key could only fail.
     const isKeyed = provider !== null && ((await ports.secrets?.get('github')) ?? null) !== null;
-    const offers = built.summing ? {} : { ...(tools.length > 0 && { tools }), ...(isKeyed && { services: ['github' as const] }) };
+    const offers = built.summing
+      ? {}
+      : {
+          ...(tools.length > 0 && { tools }),
+          ...(isKeyed && { services: ['github' as const] }),
+          ...(provider !== null && mayNestAt(view, slot) && { mayNest: true as const }),
+        };
     const automations = built.summing ? [] : automationsFor(ports.automations);
     const told: ModelRequest = automations.length > 0 ? { ...built, automations } : built;
     const request: ModelRequest = provider === null ? told : { ...told, provider, ...offers };
@@ -91,7 +111,7 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     return { ...plain, name: titleName, title, definition: SUMMARY.version, arguments: request as unknown as JsonValue };
   }
 
-  async function prepareCall(view: View, name: string, args: JsonValue): Promise<Prepared> {
+  async function prepareCall(view: View, slot: Slot, name: string, args: JsonValue): Promise<Prepared> {
     const id = documentIn(args);
     const stored = id === null ? null : await ports.documents.read(id);
     const named = { documentTitle: (document: string) => (document === id ? (stored?.title ?? null) : null) };
@@ -101,6 +121,7 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
       canChoose: ports.devices?.has('folders') === true,
     };
     const asking = { voice: voiceOf(view, ports).locale, named, seen, permissions: ports.permissions };
+    if (name === nestedName) return prepareNested(view, slot, args, asking);
     const found = isServerTool(name) ? findServerTool(ports.servers?.current() ?? [], name) : null;
     const automation = findAutomation(ports.automations, name);
     // Which definition the call is about is for us to say, not for whoever makes the call.
@@ -146,7 +167,7 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
         case 'model':
           return prepareModel(view, slot);
         case 'tool':
-          return prepareCall(view, want.name, want.arguments);
+          return prepareCall(view, slot, want.name, want.arguments);
         case 'task':
           return { ...plain, name: 'task', title: want.title, definition: TASK.version, arguments: { title: want.title } };
       }
@@ -202,6 +223,13 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
       return { happened: 'unknown', error: { kind: 'notChecked', sentence: 'Nothing here can be asked whether it happened.' } };
     },
   };
+}
+
+/** Whether calls of the answer in this slot may begin tasks. */
+function mayNestAt({ state: { open } }: View, { parent }: Slot): boolean {
+  if (!open || depthAt(open, parent) >= limits.nested.depth || nestedIn(open).length >= limits.nested.perTurn) return false;
+  // The answer itself, the step of the task, and the answer behind it.
+  return leftIn(open, scopeOf(open, parent)) >= limits.nested.least + 3;
 }
 
 const plain = {

@@ -4,6 +4,8 @@
  * - `fold/`       rows at their places → state; lease entries
  * - `loop.ts`, `next/`       the turn loop and `nextActions`, pure
  * - `executor/`   runs a session: decide, commit, perform, hand over
+ * - `nested.ts`   tasks that a call began: how deep, how many, how many steps
+ * - `share.ts`    what such a task gets
  * - `lease.ts`    when to acquire, take, renew and release
  * - `routed.ts`   a step that only another device can do
  * - `stored.ts` how the folded state is stored: open steps apart
@@ -30,11 +32,13 @@ export { isBeginning } from './executor/too-large.ts';
 export * from './fold/index.ts';
 export { decideLease, type LeaseDecision, type LeaseQuestion, type LeaseReason } from './lease.ts';
 export type { Wanted } from './loop.ts';
+export { depthAt, isNested, leftIn, nestedIn, planTaskOf, scopeOf } from './nested.ts';
 export * from './next/index.ts';
 export { type BranchId, hiddenOf, leafShowing, type Paths } from './paths.ts';
 export * from './policy.ts';
 export * from './ports.ts';
 export * from './project/index.ts';
 export { awaitedAbility } from './routed.ts';
+export { type Share, shareAt } from './share.ts';
 export * from './state.ts';
 export { joinState, type StateWrites, splitState } from './stored.ts';

@@ -112,6 +112,8 @@ export interface Prepared {
   /** Set when a person must say yes to exactly these arguments. */
   readonly confirm: Shown | null;
   readonly saw: readonly DocumentId[];
+  /** The call begins a task of its own, which may have so many steps: see `nested.ts`. */
+  readonly nested?: { readonly allowance: number };
 }
 
 /** The installed definition of a step: recovery needs the stored and the installed one to allow a re-run. */

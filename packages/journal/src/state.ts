@@ -116,7 +116,7 @@ export interface OpenTurn {
   readonly slots: { readonly [slot: string]: StepId };
   /** Lease entries while this turn was open. */
   readonly handoffs: readonly Handoff[];
-  /** Steps it may still grow to before it is parked with `budget`. */
+  /** Steps it may grow to before it is parked with `budget`; of a nested task that is open all that it may have counts. */
   readonly allowance: number;
   /** The turn itself waits for a person: its budget is used up, or making its next step stopped Baton too often. */
   readonly parked: { readonly why: ParkReason; readonly at: number; readonly order: string } | null;
@@ -168,6 +168,8 @@ export interface StepState {
   readonly needs: string | null;
   readonly keyLifetime: number | null;
   readonly independent: boolean;
+  /** Of a task that a call began: steps that it may have, with all that nests in it. A task of the plan has none of its own. */
+  readonly allowance?: number;
   readonly standsOn: readonly StandsOn[];
   readonly device: DeviceId;
   readonly epoch: number;
@@ -183,12 +185,20 @@ export interface StepState {
   readonly outcome: OutcomeState | null;
   /** The outside named a time, by relay time, before which it is not to be asked again. */
   readonly rests?: { readonly attempt: Attempt; readonly from: number; readonly error: StepError };
+  /** What models took for attempts that came to nothing. */
+  readonly lost?: Cost;
   /** A person does not want to wait for it: the built-in helper answers. */
   readonly standIn?: true;
   /** A second outcome that lost. */
   readonly ranTwice: boolean;
   /** Attempts whose outcome came in when the step was settled. */
   readonly late: readonly Attempt[];
+}
+
+/** `micros`: millionths of a US dollar. `unpriced`: answers whose price is not known, which `micros` is without. */
+export interface Cost {
+  readonly micros: number;
+  readonly unpriced: number;
 }
 
 export interface Question {

@@ -15,6 +15,11 @@ export const limits = {
   readRows: 200,
   /** Titles in a plan. */
   planTitles: 5,
+  /**
+   * Tasks that calls began: how deep they stand in one another, how many of them one turn has, and the steps that one gets. With fewer than
+   * `least` it could call nothing and still say what came of it.
+   */
+  nested: { depth: 2, perTurn: 8, least: 3, usual: 16, most: 60 },
   /** How long a lease lives without a renewal, by relay time. */
   lease: 200_000,
   /** How long a pairing slot is open. */
@@ -28,3 +33,6 @@ export const limits = {
   /** A text that somebody typed, in characters. */
   messageText: 64 * 1024,
 } as const;
+
+/** The name that a model calls a nested task by, and the name of the task's step. */
+export const nestedName = 'task.spawn';

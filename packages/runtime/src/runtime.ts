@@ -41,9 +41,9 @@ export { StartError };
 
 /**
  * What this version writes into the fence: an older one then leaves the database alone. 2: values that are too large for a row stand apart.
- * 3: what was said has versions, attempts that gave no answer have rows of their own, and summaries are steps.
+ * 3: what was said has versions, attempts that gave no answer have rows of their own, and summaries are steps. 4: tasks nest.
  */
-export const protocolVersion = 3;
+export const protocolVersion = 4;
 
 /** Everything that runs on a device, over its platform. One per device and space. */
 export function createRuntime(options: RuntimeOptions): Runtime {

@@ -30,6 +30,8 @@ export interface Words {
   readonly ask: string;
   readonly planning: string;
   readonly steps: readonly (readonly [string, string])[];
+  readonly handedOn: readonly [string, string, string, string, string, string];
+  readonly handedOnResult: string;
   readonly answer: string;
   readonly sunday: string;
   readonly weekPlan: string;
@@ -50,6 +52,15 @@ export const english: Words = {
     ['Write the shopping list', ''],
     ['Set two reminders', ''],
   ],
+  handedOn: [
+    'Compare the two bakeries',
+    'Find a hall for the party',
+    'Ask the town hall',
+    'Read a page of bakery.example',
+    'Make “Halls”',
+    'Send the question to rathaus.example',
+  ],
+  handedOnResult: 'Krume opens at seven and bakes to order; Korn is cheaper and closed on Mondays.',
   answer:
     'Your week is filling up nicely. I’ve put the gym on Monday after the dentist and again on Friday morning, so you get a rest after choir.\n\nThe letter fits best on Wednesday, when your evening is free. Saturday starts with the',
   sunday: 'Keep Sunday free, please',
@@ -71,6 +82,15 @@ export const chinese: Words = {
     ['列购物清单', ''],
     ['设置两个提醒', ''],
   ],
+  handedOn: [
+    '比较两家面包店',
+    '找一个聚会场地',
+    '询问市政厅',
+    '读一读 bakery.example 的页面',
+    '创建“场地”',
+    '把问题发送到 rathaus.example',
+  ],
+  handedOnResult: '“麦香”七点开门，可以预订；“谷仓”便宜一些，周一休息。',
   answer: '你的一周快排好了。我把健身放在周一看完牙医之后，另一次在周五早上。\n\n信适合周三写，那天晚上你有空。周六先去',
   sunday: '请把周日空出来',
   weekPlan: '一周计划',
@@ -117,6 +137,26 @@ export function steps(words: Words, moved: boolean): readonly JobRow[] {
   });
   if (moved) rows.splice(2, 0, { kind: 'hand', id: 'h1', from: macBook, to: pixel, at: todayAt(14, 36) });
   return rows;
+}
+
+/** Work that was handed on: one that is over, and one that runs, with another in it that waits for a yes. */
+export function handedOnSteps(words: Words): readonly JobRow[] {
+  const [first, second, third, looked, kept, send] = words.handedOn;
+  const row = (id: string, title: string, state: StepRow['state'], result = ''): StepRow => ({
+    kind: 'step',
+    id,
+    title,
+    state,
+    ...(result !== '' && { result }),
+    ...(state === 'done' && { at: todayAt(14, 31) }),
+  });
+  const over = { rows: [row('h1a', looked, 'done')], taken: 4, allowance: 16, micros: 21_000, unpriced: 0 };
+  const inner = { rows: [row('h3a', send, 'wait')], taken: 2, allowance: 6, micros: 4_000, unpriced: 0 };
+  const rows = [row('h2a', kept, 'done'), { ...row('h3', third, 'wait'), inside: inner }];
+  return [
+    { ...row('h1', first, 'done', words.handedOnResult), inside: over },
+    { ...row('h2', second, 'wait'), inside: { rows, taken: 9, allowance: 24, micros: 48_000, unpriced: 1 } },
+  ];
 }
 
 export const doubtSteps: readonly JobRow[] = [

@@ -16,6 +16,7 @@ import {
   chinese,
   doubtSteps,
   english,
+  handedOnSteps,
   head,
   job,
   large,
@@ -140,6 +141,10 @@ function named(name: string, lang: string | null, base: Scene): Partial<Scene> {
           { ...answer(words, 'starting'), text: '', cutOff: { text: words.answer.slice(0, 74), at: recovered.stoppedAt ?? 0 } },
         ],
       };
+    case 'handed-on': {
+      const { step: _, ...card } = job(words);
+      return { start: '#/c/week', items: [message(words), { ...card, title: words.ask.split('.')[0] ?? '' }], rows: handedOnSteps(words) };
+    }
     case 'question':
       return { ...birthday, items: [birthdayJob, question], rows: doubtSteps };
     case 'question-missing':

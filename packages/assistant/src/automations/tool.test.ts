@@ -66,7 +66,7 @@ describe('an automation as a tool', () => {
 describe('what a helper is told of automations', () => {
   it('are names every provider takes, what each is for, and neither address nor text nor header', () => {
     const request = { automations: automationsFor(of(saved)) };
-    const tool = offeredTools(false, offersIn(request)).find(({ name }) => name === 'automation_team');
+    const tool = offeredTools({ plan: false, ask: true, nest: false }, offersIn(request)).find(({ name }) => name === 'automation_team');
     expect(tool).toMatchObject({
       description: expect.stringContaining('“Tell the team”: sends to chat.example'),
       inputSchema: {

@@ -8,7 +8,7 @@ import { textsFor } from './texts/index.ts';
  * something when a recipe or its grammar takes the request.
  */
 export function canAnswer(request: ModelRequest): boolean {
-  if (request.rounds.some(round => round.connected === true)) return false;
+  if (request.nested || request.rounds.some(round => round.connected === true)) return false;
   if (recipeOf(request) !== null) return true;
   const { tell } = textsFor(request.locale);
   const { text } = answerBuiltin(request);

@@ -51,8 +51,9 @@ function isOver(request: ModelRequest, recipe: Recipe): boolean {
 /** One line of an answer, for the step's row. */
 export const lineOf = (answer: ModelAnswer): string => (answer.text.split('\n')[0] ?? '').slice(0, 300);
 
-/** A step of work that a connected helper planned: nothing to say about it must not look like having done it. */
-const isOfAnother = ({ task, rounds }: ModelRequest): boolean => task !== null && rounds.some(round => round.connected === true);
+/** A step of work that a connected helper planned or handed on: nothing to say about it must not look like having done it. */
+const isOfAnother = ({ task, nested, rounds }: ModelRequest): boolean =>
+  nested !== undefined || (task !== null && rounds.some(round => round.connected === true));
 
 /** @param clock only paces the text; nothing of it goes into an answer */
 export function builtinHelper(clock: Pick<Clock, 'sleep'>): HelperModel {

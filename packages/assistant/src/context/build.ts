@@ -1,12 +1,13 @@
 /** Makes the request that a model step's intent pins: from the view and from stored documents only. */
-import { modelAnswer, type OpenTurn, type Slot, summaryOf, type View } from '@baton/journal';
+import { leftIn, modelAnswer, type OpenTurn, type Slot, type StepState, scopeOf, summaryOf, type View } from '@baton/journal';
 import * as z from 'zod/mini';
 import { memoryDocument, readMemory, toldOf } from '../memory.ts';
 import type { AssistantPorts, History, HistoryEntry, PinnedSummary } from '../ports.ts';
-import { type EarlierEntry, type ModelRequest, pinnedSummary, type RequestMessage } from '../request.ts';
+import { type EarlierEntry, type ModelRequest, pinnedSummary, type RequestMessage, type Round } from '../request.ts';
+import { nestedTask } from '../tools/nested-arguments.ts';
 import { compact, type Told } from './compact.ts';
 import { limitsOfRequest } from './limits.ts';
-import { planTitles, roundsOf, tasksOf } from './rounds.ts';
+import { planTitles, roundsOf, roundsUnder, tasksOf } from './rounds.ts';
 import { inScope, showDocuments } from './scope.ts';
 
 const earlierEntry = (entry: HistoryEntry): EarlierEntry =>
@@ -128,8 +129,10 @@ export async function buildRequest(
   settings: ModelRequest['settings'],
 ): Promise<ModelRequest> {
   const turn = view.state.open;
-  const { summary, entries, due } = await told(view, ports.history);
   const head = { v: 1 as const, settings, ...voiceOf(view, ports), now: ports.clock.now() };
+  const scope = turn ? scopeOf(turn, slot.parent) : null;
+  if (turn && scope) return { ...head, ...(await nestedRequest(view.state.session, turn, scope, ports)) };
+  const { summary, entries, due } = await told(view, ports.history);
   // A step of its own, in front of the turn's first answer: stored, paid for and gone on with like any other.
   if (due && slot.parent === turn?.id && slot.ordinal === 0) {
     const nothing = { messages: [], plan: null, task: null, rounds: [], known: [], documents: [] };
@@ -142,26 +145,62 @@ export async function buildRequest(
   const tasks = turn ? tasksOf(turn) : [];
   const index = tasks.findIndex(task => task.id === slot.parent);
   const task = tasks[index];
-  // What is remembered is told as such, not as one of the documents to work on.
-  const replaced = await ports.history.replaced?.(view.state.session);
-  const known = (await ports.documents.list()).filter(({ document }) => document !== memoryDocument && !replaced?.has(document));
-  const shown = inScope(
-    known,
+  const { memory, ...documents } = await documentsFor(
     rounds,
     messages.map(message => message.text),
     plan !== null,
+    view.state.session,
+    ports,
   );
-  const memory = toldOf(await readMemory(ports.documents));
   return {
     ...head,
-    ...(memory.length > 0 && { memory }),
+    ...memory,
     ...(summary && { summary }),
     earlier: entries.map(earlierEntry),
     messages,
     plan,
     task: task ? { title: task.title, index, of: plan?.length ?? tasks.length } : null,
     rounds,
+    ...documents,
+  };
+}
+
+/** What is remembered, and the documents that these rounds and words are about. */
+async function documentsFor(
+  rounds: readonly Round[],
+  texts: readonly string[],
+  planned: boolean,
+  session: View['state']['session'],
+  ports: AssistantPorts,
+) {
+  const replaced = await ports.history.replaced?.(session);
+  // What is remembered is told as such, not as one of the documents to work on.
+  const known = (await ports.documents.list()).filter(({ document }) => document !== memoryDocument && !replaced?.has(document));
+  const shown = inScope(known, rounds, texts, planned);
+  const memory = toldOf(await readMemory(ports.documents));
+  return {
+    memory: memory.length > 0 ? { memory } : {},
     known: known.slice(0, limitsOfRequest.known).map(({ document, kind, title, updatedAt }) => ({ document, kind, title, updatedAt })),
     documents: await showDocuments(ports.documents, shown),
   };
+}
+
+/** For a task that a call began: its instruction and its own rounds, and nothing of the conversation around it. */
+async function nestedRequest(
+  session: View['state']['session'],
+  turn: OpenTurn,
+  scope: NonNullable<ReturnType<typeof scopeOf>>,
+  ports: AssistantPorts,
+) {
+  const { title, ask } = askedOf(scope);
+  const rounds = roundsUnder(turn, scope.id, null);
+  const { memory, ...documents } = await documentsFor(rounds, [ask], false, session, ports);
+  const nested = { title, ask, allowance: scope.allowance, left: leftIn(turn, scope) };
+  return { ...memory, earlier: [], messages: [], plan: null, task: null, nested, rounds, ...documents };
+}
+
+/** What a version that reads the step's row stored in it is an instruction; of anything else its title is all there is. */
+function askedOf({ title, arguments: pinned }: StepState): { readonly title: string; readonly ask: string } {
+  const { data } = nestedTask.safeParse(pinned);
+  return data ?? { title, ask: title };
 }

@@ -2,6 +2,7 @@
 import {
   firstOrdinal,
   isBeginning,
+  isNested,
   isSummaryName,
   isTitleName,
   modelAnswer,
@@ -18,8 +19,11 @@ const children = (turn: OpenTurn, parent: StepId): StepState[] =>
     .filter(step => step.parent === parent)
     .sort((a, b) => a.ordinal - b.ordinal);
 
-/** The tasks of a turn in their order. */
-export const tasksOf = (turn: OpenTurn): StepState[] => children(turn, turn.id).filter(step => step.kind === 'task');
+/** The tasks of a turn's plan in their order. */
+export const tasksOf = (turn: OpenTurn): StepState[] => children(turn, turn.id).filter(step => step.kind === 'task' && !isNested(step));
+
+/** What stands for a call of an answer. */
+const isCall = (step: StepState): boolean => step.kind === 'tool' || isNested(step);
 
 const clipped = (value: JsonValue): JsonValue => {
   const text = JSON.stringify(value);
@@ -34,12 +38,19 @@ function resultOf(step: StepState | undefined): CallResult {
   if (!outcome) return { status: 'interrupted' };
   switch (outcome.status) {
     case 'done':
-      return { status: 'done', value: clipped(outcome.value), summary: outcome.summary };
+      // The summary of a task is how its last words begin, and those are the value.
+      return { status: 'done', value: clipped(outcome.value), summary: isNested(step) ? '' : outcome.summary };
     case 'failed':
-      return { status: 'failed', error: outcome.error?.kind ?? 'failed', sentence: outcome.error?.sentence ?? '' };
+      return { status: 'failed', error: outcome.error?.kind ?? 'failed', sentence: sentenceOf(step, outcome) };
     case 'cancelled':
       return { status: 'cancelled', error: outcome.error?.kind ?? 'cancelled' };
   }
+}
+
+/** Of a task that did not come to its end that is told together with how far it came. */
+function sentenceOf(step: StepState, { error, value }: NonNullable<StepState['outcome']>): string {
+  const said = isNested(step) ? modelAnswer(value).text.slice(0, limitsOfRequest.result).toWellFormed() : '';
+  return [error?.sentence ?? '', said].filter(part => part !== '').join(' ');
 }
 
 const seenMessages = (step: StepState): number => {
@@ -55,7 +66,8 @@ const seenMessages = (step: StepState): number => {
 const isConnected = (value: JsonValue | null): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && 'usage' in value;
 
-function roundsUnder(turn: OpenTurn, parent: StepId, task: number | null): Round[] {
+/** The answers of one chain. */
+export function roundsUnder(turn: OpenTurn, parent: StepId, task: number | null): Round[] {
   const steps = children(turn, parent);
   const rounds: Round[] = [];
   for (const step of steps) {
@@ -71,7 +83,7 @@ function roundsUnder(turn: OpenTurn, parent: StepId, task: number | null): Round
       calls: calls.map((call, index) => ({
         name: call.name,
         arguments: call.arguments,
-        result: resultOf(steps.find(other => other.kind === 'tool' && other.ordinal === step.ordinal + 1 + index)),
+        result: resultOf(steps.find(other => isCall(other) && other.ordinal === step.ordinal + 1 + index)),
       })),
     });
   }

@@ -26,7 +26,8 @@ function planIn(calls: Collected['calls'], request: ModelRequest): Pick<ModelAns
   return { plan: titles.slice(0, limits.planTitles).map(title => ({ title })), ...(heading !== '' && { heading }) };
 }
 
-export const mayPlan = ({ plan, task, rounds }: ModelRequest): boolean => plan === null && task === null && rounds.length === 0;
+export const mayPlan = ({ plan, task, nested, rounds }: ModelRequest): boolean =>
+  plan === null && task === null && nested === undefined && rounds.length === 0;
 
 function questionIn(calls: Collected['calls']): { readonly question: string; readonly choices: readonly string[] } | null {
   const call = calls.find(({ name }) => name === askTool);

@@ -46,11 +46,18 @@ const canCall = ({ kind }: PinnedProvider): boolean => kind !== 'chrome';
 
 type Opened = (language: LanguageModelV4) => ReturnType<LanguageModelV4['doStream']>;
 
+/** Whoever does a task for another has nobody to ask but them. */
+const offersFor = (request: ModelRequest) => ({
+  plan: mayPlan(request),
+  ask: request.nested === undefined,
+  nest: request.mayNest === true,
+});
+
 /** The options of the one request of a step, the same for the same pinned request. @param kept whether the provider keeps it to be continued */
 export function callOptions(request: ModelRequest, withTools: boolean, kept: boolean, files?: FileContents) {
   const tools =
     withTools && !request.summing && !request.naming
-      ? { tools: offeredTools(mayPlan(request), offersIn(request), request.services), toolChoice: { type: 'auto' as const } }
+      ? { tools: offeredTools(offersFor(request), offersIn(request), request.services), toolChoice: { type: 'auto' as const } }
       : {};
   const prompt = request.naming ? namingPrompt(request) : request.summing ? summingPrompt(request) : promptOf(request, withTools, files);
   return { prompt, ...tools, providerOptions: { openai: { store: kept } } };

@@ -97,19 +97,22 @@ export interface Asking {
   readonly permissions?: Permissions | undefined;
 }
 
+/** The intent that stands in for a call that cannot be made. */
+export function refusal(name: string, given: JsonValue, kind: string, sentence: string, asking: Asking): Promise<Prepared> {
+  const asked = {
+    name: cut(name, 100),
+    arguments: JSON.stringify(given).length > 4_000 ? null : given,
+    kind,
+    sentence: cut(sentence, 2_000),
+  };
+  return intentOf(refused as unknown as AnyTool, asked as never, asking);
+}
+
 /** Makes the intent of a call. Never throws: what cannot be called becomes a `refused` step with the reason. */
 export async function prepareTool(name: string, given: JsonValue, asking: Asking, found: AnyTool | null = null): Promise<Prepared> {
   const { voice } = asking;
   const texts = toolTexts(voice);
-  const refuse = (kind: string, sentence: string): Promise<Prepared> => {
-    const asked = {
-      name: cut(name, 100),
-      arguments: JSON.stringify(given).length > 4_000 ? null : given,
-      kind,
-      sentence: cut(sentence, 2_000),
-    };
-    return intentOf(refused as unknown as AnyTool, asked as never, asking);
-  };
+  const refuse = (kind: string, sentence: string): Promise<Prepared> => refusal(name, given, kind, sentence, asking);
   const tool = name === refused.name ? null : (found ?? toolNamed(name));
   if (!tool) return refuse('unknownTool', texts.error.unknownTool(cut(name, 100)));
   const parsed = tool.parameters.safeParse(given);

@@ -138,7 +138,7 @@ describe('what is remembered', () => {
   });
 
   it('is asked for by a helper in its words only', () => {
-    const offered = offeredTools(false).find(({ name }) => name === 'memory_add');
+    const offered = offeredTools({ plan: false, ask: true, nest: true }).find(({ name }) => name === 'memory_add');
     expect(Object.keys(offered?.inputSchema.properties ?? {})).toEqual(['text']);
   });
 

@@ -1,6 +1,7 @@
 /** Stores what an attempt leaves beside an outcome: what it took, and when it may be tried again. */
-import { type ModelUsage, modelUsage, type RowOf } from '@baton/protocol';
+import type { ModelUsage, RowOf } from '@baton/protocol';
 import { findClaim } from '../attempt.ts';
+import { usageIn } from '../cost.ts';
 import type { StepState } from '../state.ts';
 import type { Entry } from './book.ts';
 import type { Commits, Kept } from './commits.ts';
@@ -34,7 +35,7 @@ export function createBills(commits: Commits, writer: Writer): Bills {
   return {
     of(step, entry, outcome, spent) {
       const late = of(step, entry, () => {
-        const all = [...spent, ...usageIn(step, outcome)];
+        const all = [...spent, ...usageIn(step, outcome.value)];
         return all.length > 0 ? { spent: all } : null;
       });
       return { beside: spent.length > 0 ? [writer.tried(step.id, entry.attempt, { spent })] : [], late };
@@ -45,11 +46,4 @@ export function createBills(commits: Commits, writer: Writer): Bills {
       return (await commits.keep(({ state }) => rows(state.open?.steps[step.id]))) === 'stored';
     },
   };
-}
-
-/** What an answer says that it took. */
-function usageIn({ kind }: StepState, { value }: RowOf<'outcome'>): readonly ModelUsage[] {
-  if (kind !== 'model' || typeof value !== 'object' || value === null || !('usage' in value)) return [];
-  const usage = modelUsage.safeParse(value.usage);
-  return usage.success ? [usage.data] : [];
 }

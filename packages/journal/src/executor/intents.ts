@@ -55,7 +55,8 @@ export function createIntents({ line, world, ids, book, commits, writer, report 
 
   /** Settled in the commit that says what was wanted, so that nothing of it can ever be begun and the turn goes on with a clear answer. */
   function refused(wanted: Wanted, prepared: Prepared, epoch: number, error: StepError): SessionRow[] {
-    const intent = writer.intent(wanted, { ...prepared, arguments: null, confirm: null }, epoch);
+    const { nested: _, ...step } = prepared;
+    const intent = writer.intent(wanted, { ...step, arguments: null, confirm: null }, epoch);
     return [intent, writer.outcome(intent.step, null, epoch, { status: 'failed', error })];
   }
 

@@ -13,7 +13,7 @@ export interface QuickTools {
   readonly definition: World['definition'];
 }
 
-/** Characters of a half answer that are kept. */
+/** Characters that are kept of a half answer, and of what a task came to: all of that stands with the step that said it. */
 const mostOfHalf = 16_000;
 
 export function saidOf(line: Pick<Line, 'said'>, step: StepId): string | null {
@@ -31,7 +31,7 @@ function quickRow(action: Action, epoch: number, { line, writer, book, definitio
       const { step, attempt, status, text, error } = action;
       // A person who stops an answer keeps what was said.
       const half = status === 'cancelled' && step.kind === 'model' ? saidOf(line, step.id) : null;
-      const said = text ?? half;
+      const said = text?.slice(0, mostOfHalf).toWellFormed() ?? half;
       const value = said === null ? undefined : { text: said };
       return writer.outcome(step.id, attempt, epoch, { status, value, error, summary: text ?? error?.sentence });
     }

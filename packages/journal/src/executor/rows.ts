@@ -60,6 +60,14 @@ export interface Result {
   readonly summary?: string | undefined;
 }
 
+/** The version of an intent that whoever cannot read it must hold. */
+function versionOf({ kind }: Wanted['want'], { name, nested }: Prepared, apart: BlobRef | undefined): RowOf<'intent'>['v'] {
+  if (nested) return intentVersions.nested;
+  if (kind === 'model' && isTitleName(name)) return intentVersions.title;
+  if (kind === 'model' && isSummaryName(name)) return intentVersions.summary;
+  return apart ? intentVersions.apart : intentVersions.plain;
+}
+
 export function createWriter(device: DeviceId, ids: IdSource, clock: Clock): Writer {
   const head = () => ({ v: 1 as const, id: ids.next<RowOf<'claim'>['id']>(), device, at: clock.now() });
   return {
@@ -101,21 +109,14 @@ export function createWriter(device: DeviceId, ids: IdSource, clock: Clock): Wri
     },
     intent: ({ slot, want, standsOn }, prepared, epoch, apart) => ({
       ...head(),
-      v:
-        want.kind === 'model' && isTitleName(prepared.name)
-          ? intentVersions.title
-          : want.kind === 'model' && isSummaryName(prepared.name)
-            ? intentVersions.summary
-            : apart
-              ? intentVersions.apart
-              : intentVersions.plain,
+      v: versionOf(want, prepared, apart),
       type: 'intent',
       epoch,
       step: ids.next<StepId>(),
       turn: slot.turn,
       parent: slot.parent,
       ordinal: slot.ordinal,
-      kind: want.kind,
+      kind: prepared.nested ? 'task' : want.kind,
       name: prepared.name,
       title: prepared.title,
       definition: prepared.definition,
@@ -129,6 +130,7 @@ export function createWriter(device: DeviceId, ids: IdSource, clock: Clock): Wri
       standsOn: [...standsOn],
       ...(prepared.keyLifetime === null ? {} : { keyLifetime: prepared.keyLifetime }),
       ...(want.kind === 'task' && want.independent ? { independent: true } : {}),
+      ...prepared.nested,
     }),
     request: (step, shown, epoch) => ({
       ...head(),

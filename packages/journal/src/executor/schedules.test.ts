@@ -6,7 +6,7 @@ import { isUnresolved } from '../attempt.ts';
 import { settled } from '../testing/clock.ts';
 import { approvalAnswer, cancel, message, resolution } from '../testing/rows.ts';
 import { type Process, type Stage, stage } from '../testing/stage.ts';
-import { callsOnce, type FakeCall, timeout } from '../testing/world.ts';
+import { callsOnce, type FakeCall, type FakeWorldOptions, nests, timeout } from '../testing/world.ts';
 
 const moves = [
   'laptop sends',
@@ -152,8 +152,10 @@ function checkEffects(on: Stage): void {
   for (const [turn, times] of on.byTurn) if (times > 1) throw new Error(`done ${times} times in turn ${turn}`);
 }
 
-async function play(policy: Policy, confirm: boolean, script: readonly (readonly [Move, number])[]): Promise<void> {
-  const on = await stage({ tools: { send: policy }, model: callsOnce('send'), confirm });
+type Script = readonly (readonly [Move, number])[];
+
+async function play(options: Omit<FakeWorldOptions, 'tools'>, policy: Policy, script: Script): Promise<void> {
+  const on = await stage({ tools: { send: policy, refused: 'safe' }, ...options });
   const run: Run = { on, leftAt: new Map() };
   await settled();
   for (const [made, n] of script) {
@@ -189,17 +191,31 @@ describe('two devices in any order', () => {
     ['safe', false],
   ])('do nothing twice and come to an end (%s, approval %s)', { timeout: 60_000 }, async (policy, confirm) => {
     await fc.assert(
-      fc.asyncProperty(script, moved => play(policy, confirm, moved)),
+      fc.asyncProperty(script, moved => play({ model: callsOnce('send'), confirm }, policy, moved)),
+      { numRuns: 30 },
+    );
+  });
+
+  it.each<[Policy, number, boolean]>([
+    ['ask', 2, false],
+    ['keyed', 2, false],
+    ['ask', 1, true],
+  ])('do nothing twice where a call of a task does it (%s, %i deep, approval %s)', { timeout: 60_000 }, async (policy, deep, confirm) => {
+    await fc.assert(
+      fc.asyncProperty(script, moved => play({ model: nests('send', deep), confirm }, policy, moved)),
       { numRuns: 30 },
     );
   });
 });
 
 describe('a prefix of a room', () => {
-  it('never decides what a longer one takes back', { timeout: 60_000 }, async () => {
+  it.each([
+    ['a turn', callsOnce('send')],
+    ['tasks in tasks', nests('send', 2, 2)],
+  ])('never decides what a longer one takes back (%s)', { timeout: 60_000 }, async (_what, model) => {
     await fc.assert(
       fc.asyncProperty(script, async moved => {
-        const on = await stage({ tools: { send: 'keyed' }, model: callsOnce('send') });
+        const on = await stage({ tools: { send: 'keyed', refused: 'safe' }, model });
         const run: Run = { on, leftAt: new Map() };
         for (const [made, n] of moved) await move(run, made, n);
         on.put(cancel(on.laptop.state().open?.id));

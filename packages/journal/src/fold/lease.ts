@@ -4,10 +4,10 @@ import { planOf, planStep } from '../answer.ts';
 import type { ClaimState, Handoff, OpenTurn, SessionState, StepState } from '../state.ts';
 import { type At, answeredOnly, type Change, type Folded, findStep, withStep, withTurn } from './change.ts';
 
-/** What was already stored when a turn changed hands: its tasks with a plan, its tool steps without. */
+/** What was already stored when a turn changed hands: its tasks with a plan; without, what its own calls began. */
 function storedCount(turn: OpenTurn): number {
   const plan = planOf(turn);
-  const counted = plan ? plan.tasks : Object.values(turn.steps).filter(step => step.kind === 'tool');
+  const counted = plan ? plan.tasks : Object.values(turn.steps).filter(step => step.parent === turn.id && step.kind !== 'model');
   return counted.filter(step => step?.outcome).length;
 }
 

@@ -1,8 +1,9 @@
 /** The slices of a step: intent, claim, ticket, outcome. */
-import { hashJson, type JsonValue, type RowOf, type StepError } from '@baton/protocol';
+import { hashJson, intentVersions, type JsonValue, type RowOf, type StepError } from '@baton/protocol';
 import { isTitleName, modelAnswer, slotKey } from '../answer.ts';
 import { isUnresolved, unresolved } from '../attempt.ts';
 import { taskEnd } from '../loop.ts';
+import { leftIn, mayNest, scopeOf } from '../nested.ts';
 import { hasBegun, ruleOf } from '../policy.ts';
 import type { OpenTurn, OutcomeState, SessionState, StepState } from '../state.ts';
 import { type At, answeredOnly, type Change, findStep, isHolder, moved, withStep, withTurn } from './change.ts';
@@ -19,6 +20,19 @@ export function valueHashOf(outcome: {
 const standsFirm = (turn: OpenTurn, row: RowOf<'intent'>): boolean =>
   row.standsOn.every(basis => turn.steps[basis.step]?.outcome?.valueHash === basis.valueHash);
 
+/**
+ * Whether a step may stand under this parent: the turn, or a task of it that is not over. In a nested task none begins that it has no step
+ * left for, so that whoever holds the session next counts as the one before did.
+ */
+function fitsParent(turn: OpenTurn, { v, kind, allowance }: RowOf<'intent'>, parent: NonNullable<RowOf<'intent'>['parent']>): boolean {
+  const around = turn.steps[parent];
+  if (parent !== turn.id && (around?.kind !== 'task' || around.outcome)) return false;
+  if (v === intentVersions.nested) return kind === 'task' && allowance !== undefined && mayNest(turn, parent, allowance);
+  if (kind === 'task') return parent === turn.id;
+  const scope = scopeOf(turn, parent);
+  return scope === null || leftIn(turn, scope) >= 1;
+}
+
 export function foldIntent(state: SessionState, row: RowOf<'intent'>, at: At): Change {
   const turn = state.open;
   if (!isHolder(state, row) || turn?.id !== row.turn) return 'void';
@@ -27,8 +41,7 @@ export function foldIntent(state: SessionState, row: RowOf<'intent'>, at: At): C
     return row.step === turn.id && Object.keys(turn.steps).length === 0 ? withTurn(state, { ...turn, title: row.title }) : 'void';
   }
   if (turn.cancel || row.parent === null || row.step === turn.id || turn.steps[row.step]) return 'void';
-  const parent = row.parent === turn.id ? 'turn' : turn.steps[row.parent];
-  if (!parent || (parent !== 'turn' && (parent.kind !== 'task' || parent.outcome || row.kind === 'task'))) return 'void';
+  if (!fitsParent(turn, row, row.parent)) return 'void';
   const slot = slotKey(row.parent, row.ordinal);
   if (turn.slots[slot] !== undefined || !standsFirm(turn, row)) return 'void';
   const step: StepState = {
@@ -49,6 +62,7 @@ export function foldIntent(state: SessionState, row: RowOf<'intent'>, at: At): C
     needs: row.needs,
     keyLifetime: row.keyLifetime ?? null,
     independent: row.independent ?? false,
+    ...(row.v === intentVersions.nested && row.allowance !== undefined ? { allowance: row.allowance } : {}),
     standsOn: row.standsOn,
     device: row.device,
     epoch: row.epoch,

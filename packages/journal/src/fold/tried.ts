@@ -1,5 +1,6 @@
 /** What attempts leave beside an outcome, and who answers instead of somebody that has to be waited for. */
 import type { RowOf } from '@baton/protocol';
+import { costOfUses, nothingSpent, together } from '../cost.ts';
 import type { SessionState } from '../state.ts';
 import { type At, type Change, findStep, moved, withStep } from './change.ts';
 
@@ -11,11 +12,12 @@ export function foldTried(state: SessionState, row: RowOf<'tried'>): Change {
   const claim = step.claims.find(one => one.attempt === row.attempt);
   if (!claim || claim.device !== row.device || claim.tried) return 'void';
   const claims = step.claims.map(one => (one === claim ? { ...one, tried: true as const } : one));
-  if (step.outcome || !row.again) return withStep(state, turn, { ...step, claims });
+  const lost = row.spent ? { lost: together(step.lost ?? nothingSpent, costOfUses(row.spent)) } : {};
+  if (step.outcome || !row.again) return withStep(state, turn, { ...step, claims, ...lost });
   // Who was told of an earlier time may say so later.
   const rests = step.rests && step.rests.from > row.again.from ? step.rests : { attempt: row.attempt, ...row.again };
   // To have been asked to come later is news: it is no loop of crashes.
-  return moved(withStep(state, turn, { ...step, claims, rests }));
+  return moved(withStep(state, turn, { ...step, claims, ...lost, rests }));
 }
 
 /** A person does not want to wait. Only of what answers, and only while there is no answer. */

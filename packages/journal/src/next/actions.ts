@@ -1,6 +1,7 @@
 import { limits, type StepId } from '@baton/protocol';
 import { titleOf } from '../fold/change.ts';
 import { progressOf, turnEnd, type Wanted } from '../loop.ts';
+import { scopeOf, takenIn } from '../nested.ts';
 import { ruleOf } from '../policy.ts';
 import type { OpenTurn, QueuedMessage, SessionState } from '../state.ts';
 import type { Action, Situation } from './action.ts';
@@ -33,8 +34,8 @@ function turnActions(state: SessionState, turn: OpenTurn, situation: Situation):
   if (end) return [{ type: 'finish', turn: turn.id, status: end }];
   const progress = progressOf(turn);
   const actions: Action[] = [];
-  for (const { task, end: status, text } of progress.ended) {
-    actions.push({ type: 'settle', step: task, attempt: null, status, text, error: null });
+  for (const { task, end: status, text, error } of progress.ended) {
+    actions.push({ type: 'settle', step: task, attempt: null, status, text, error });
   }
   const open = turn.cancel ? openSteps(turn) : progress.open;
   actions.push(...oneLocal(open.map(step => nextOfStep({ step, turn, lease: state.lease, situation }))));
@@ -69,13 +70,15 @@ function cancelledTasks(turn: OpenTurn): readonly Action[] {
 function intents(state: SessionState, turn: OpenTurn, wants: readonly Wanted[]): readonly Action[] {
   if (wants.length === 0) return [];
   if (turn.parked) return [{ type: 'wait', step: turn.id, why: 'person', until: null }];
-  if (wants.some(wanted => wanted.want.kind === 'model')) {
+  // What nests has its steps for itself, and an instruction of its own: what the person says is for the turn.
+  const own = wants.filter(({ slot }) => scopeOf(turn, slot.parent) === null);
+  if (own.some(wanted => wanted.want.kind === 'model')) {
     const steer = state.queue.find(queued => queued.mode === 'steer');
     if (steer) return [place(steer, turn.id)];
   }
   // Whatever stopped Baton again and again may be the making of the step itself.
   if (state.lease.starts >= limits.crashLoop) return [{ type: 'park', step: turn.id, attempt: null, why: 'crashLoop' }];
-  const steps = Object.keys(turn.steps).length;
-  if (steps + wants.length > turn.allowance) return [{ type: 'park', step: turn.id, attempt: null, why: 'budget' }];
+  if (own.length > 0 && takenIn(turn, null) + own.length > turn.allowance)
+    return [{ type: 'park', step: turn.id, attempt: null, why: 'budget' }];
   return wants.map(wanted => ({ type: 'intend', wanted }));
 }

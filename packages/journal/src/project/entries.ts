@@ -2,6 +2,7 @@
 import type { EntryRecord, SessionId, StepId } from '@baton/protocol';
 import { firstOrdinal, isSummaryName, isTitleName, modelAnswer, planOf, planStep, stepAt } from '../answer.ts';
 import { didNotFrom, findClaim } from '../attempt.ts';
+import { nestedIn } from '../nested.ts';
 import { isAboutCall } from '../policy.ts';
 import type { OpenTurn, Question, QueuedMessage, StepState } from '../state.ts';
 import { asksPerson, hasPlan, type TurnSeen } from './seen.ts';
@@ -71,10 +72,10 @@ function summaryEntries(turn: OpenTurn, step: StepState, session: SessionId): re
 /** Whether a step of the turn may have to wait for a device: its card says for which. */
 const hasRouted = (turn: OpenTurn): boolean => Object.values(turn.steps).some(step => step.needs !== null);
 
-/** The card of a turn with a plan, or with what one device alone can do, right behind its first step. */
+/** The card of a turn with a plan, with tasks that a call began, or with what one device alone can do, right behind its first step. */
 function jobEntry({ turn, end }: TurnSeen, session: SessionId): readonly Entry<'job'>[] {
   const first = stepAt(turn, turn.id, firstOrdinal(turn));
-  if (!first || !(hasPlan(turn) || hasRouted(turn))) return [];
+  if (!first || !(hasPlan(turn) || nestedIn(turn).length > 0 || hasRouted(turn))) return [];
   const at = planStep(turn);
   return [
     {

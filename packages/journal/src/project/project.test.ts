@@ -14,6 +14,7 @@ import {
   intent,
   laptop,
   message,
+  nested,
   opened,
   outcome,
   parked,
@@ -22,9 +23,11 @@ import {
   plan,
   type RoomEntry,
   resolution,
+  spawns,
   stands,
   stepId,
   tell,
+  tried,
   withTool,
 } from '../testing/rows.ts';
 import { type Projection, project } from './project.ts';
@@ -229,6 +232,43 @@ describe('rows that are not read back', () => {
     expect(entryOf(diff, 'answer')).toMatchObject([{ state: 'done', order: '000000000004.0000' }]);
     expect(entryOf(diff, 'message')).toMatchObject([{ order: '000000000003.0000' }]);
     expect([diff.entries.delete, diff.steps.delete]).toEqual([[], []]);
+  });
+});
+
+describe('tasks that calls began', () => {
+  const usage = (micros: number | null) => ({ helper: 'h', model: 'm', input: 1, output: 1, micros });
+  const inner = answer('', 'send');
+  const asked = [
+    ...[...begun, intent('model'), claim('model'), outcome('model', '1.1', spawns('t'))],
+    nested('t', { standsOn: [stands('model', spawns('t'))] }),
+    ...[intent('tm', { parent: stepId('t') }), claim('tm')],
+    { ...tried('tm', '1.1'), spent: [usage(7), usage(null)] },
+    outcome('tm', '1.1', { ...(inner as object), usage: usage(2_000) } as never),
+    intent('tt', { kind: 'tool', parent: stepId('t'), ordinal: 1, policy: 'ask', confirm: true }),
+    approvalRequest('tt'),
+  ];
+
+  it('stand on the card of their turn, with what they took and what it cost, failed tries too', () => {
+    const told = shown(asked);
+    expect(entryOf(told, 'job')).toMatchObject([{ turn: 'turn', state: 'asks', step: null }]);
+    expect(recordOf(told, 't')).toMatchObject({
+      kind: 'task',
+      state: 'approval',
+      nested: { allowance: 6, taken: 2, micros: 2_007, unpriced: 1 },
+    });
+    expect(recordOf(told, 'tt')).not.toHaveProperty('nested');
+    expect(entryOf(told, 'answer'), 'what is said in them is no part of the conversation').toEqual([]);
+  });
+
+  it('are counted by what the turn began itself where it changes hands', () => {
+    const ended = [...asked, outcome('tt', null, null, laptop, { status: 'failed' })];
+    expect(entryOf(shown([...ended, grant(2, phone)]), 'handoff')).toMatchObject([{ stored: 0 }]);
+  });
+
+  it('stay readable as unfinished, and as what they were, where they do not count', () => {
+    const lost = nested('lost', { epoch: 2, device: phone });
+    const told = project(tell(asked), foldRows(tell(asked).state, placed([lost], 40)));
+    expect(recordOf(told, 'lost')).toMatchObject({ state: 'unfinished', nested: { allowance: 6, taken: 0 } });
   });
 });
 

@@ -2,8 +2,10 @@
 import { type BlobRef, type DeviceId, needOf, type RowOf, type SessionId, type StepId, type StepRecord } from '@baton/protocol';
 import { firstOrdinal, planOf, stepAt } from '../answer.ts';
 import { isUnresolved, keyOf } from '../attempt.ts';
+import { costOf, nothingSpent, together } from '../cost.ts';
+import { insideOf, isNested } from '../nested.ts';
 import { ruleFor } from '../policy.ts';
-import type { ClaimState, StepState } from '../state.ts';
+import type { ClaimState, Cost, OpenTurn, StepState } from '../state.ts';
 import { asksPerson, type TurnSeen } from './seen.ts';
 
 type Attempts = StepRecord['attempts'];
@@ -175,15 +177,28 @@ function plannedRecords({ turn, end }: TurnSeen, { session }: StepContext): read
   );
 }
 
+/** What of a nested task changes with what nests in it. */
+function nestedOf(turn: OpenTurn, task: StepState): Pick<StepRecord, 'nested'> {
+  if (!isNested(task)) return {};
+  const inside = insideOf(turn, task);
+  const { micros, unpriced } = inside.reduce<Cost>((sum, step) => together(sum, costOf(step)), nothingSpent);
+  return { nested: { allowance: task.allowance, taken: inside.length, micros, unpriced } };
+}
+
 /** All step records of a turn: its own, its tasks (planned ones too), model and tool steps. */
 export function stepRecords(seen: TurnSeen, context: StepContext): readonly StepRecord[] {
-  const steps = Object.values(seen.turn.steps);
-  const states = new Map<string, State>();
-  for (const step of steps) if (step.kind !== 'task') states.set(step.id, leafState(step, context.epoch));
-  const childrenOf = (task: StepState) => steps.flatMap(step => (step.parent === task.id ? [states.get(step.id) ?? 'intended'] : []));
+  const { turn } = seen;
+  const steps = Object.values(turn.steps);
+  const stateOf = (step: StepState): State => {
+    if (step.kind !== 'task') return leafState(step, context.epoch);
+    return taskState(step, steps.filter(child => child.parent === step.id).map(stateOf));
+  };
   return [
     turnRecord(seen, context),
-    ...steps.map(step => sameRecord(step, states.get(step.id) ?? taskState(step, childrenOf(step)), context)),
+    ...steps.map(step => {
+      const record = sameRecord(step, stateOf(step), context);
+      return isNested(step) ? { ...record, ...nestedOf(turn, step) } : record;
+    }),
     ...plannedRecords(seen, context),
   ];
 }
@@ -205,6 +220,7 @@ export function unfinishedRecord(row: RowOf<'intent'>, order: string, session: S
     risk: row.risk,
     state: 'unfinished',
     arguments: row.arguments,
+    ...(row.allowance !== undefined && { nested: { allowance: row.allowance, taken: 0, ...nothingSpent } }),
     ...apartOf(row.whole, undefined),
     startedAt: row.at,
     device: row.device,

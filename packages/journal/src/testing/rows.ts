@@ -4,9 +4,11 @@ import {
   attemptId,
   type DeviceId,
   hashJson,
+  intentVersions,
   type JsonValue,
   type LeaseEntry,
   type MessageId,
+  nestedName,
   type Policy,
   type RowId,
   type RowOf,
@@ -89,6 +91,15 @@ export function intent(step: string, options: IntentOptions = {}): RowOf<'intent
   };
 }
 
+/** A task that a call began. */
+export const nested = (step: string, options: IntentOptions & { readonly allowance?: number } = {}): RowOf<'intent'> => {
+  const { allowance = 6, ordinal = 1, ...more } = options;
+  return { ...intent(step, { ...more, ordinal, kind: 'task', name: nestedName }), v: intentVersions.nested, allowance };
+};
+
+/** An answer that begins so many tasks. */
+export const spawns = (...names: readonly string[]): JsonValue => answer('', ...names.map(() => nestedName));
+
 export const claim = (step: string, n = 1, epoch = 1, device = laptop): RowOf<'claim'> => ({
   ...head(device),
   type: 'claim',
@@ -97,6 +108,13 @@ export const claim = (step: string, n = 1, epoch = 1, device = laptop): RowOf<'c
   attempt: attemptId(epoch, n),
   leaveBy: 5_000,
   deadline: 30_000,
+});
+
+export const tried = (step: string, of: string, device = laptop): RowOf<'tried'> => ({
+  ...head(device),
+  type: 'tried',
+  step: stepId(step),
+  attempt: attempt(of),
 });
 
 export const outcome = (

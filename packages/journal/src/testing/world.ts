@@ -1,6 +1,9 @@
 /** A fake outside: counts effects, dedupes by key only where the real service would, and answers when a test says so. */
-import type { JsonValue, Policy, StepId } from '@baton/protocol';
-import type { Call, Performed, Prepared, World } from '../ports.ts';
+import { type JsonValue, nestedName, type Policy, type StepId } from '@baton/protocol';
+import { depthAt } from '../nested.ts';
+import type { Call, Performed, Prepared, Slot, World } from '../ports.ts';
+import { shareAt } from '../share.ts';
+import type { View } from '../state.ts';
 import { answer } from './rows.ts';
 
 export interface FakeCall {
@@ -32,8 +35,8 @@ export interface FakeWorld extends World {
 export interface FakeWorldOptions {
   /** The policy of each tool, by name. */
   readonly tools: { readonly [name: string]: Policy };
-  /** What the model answers at a slot. */
-  readonly model: (parent: StepId, ordinal: number, turn: StepId) => JsonValue;
+  /** What the model answers at a slot. `depth`: how many nested tasks stand around it. */
+  readonly model: (parent: StepId, ordinal: number, turn: StepId, depth: number) => JsonValue;
   readonly confirm?: boolean;
   /** Calls do not hear that they are to stop: their answer comes after all. */
   readonly deaf?: boolean;
@@ -56,13 +59,14 @@ export function fakeWorld(options: FakeWorldOptions, shared?: Pick<FakeWorld, 'e
     keys: shared?.keys ?? new Map(),
     models: 0,
     tools,
-    async prepare(_view, slot, want): Promise<Prepared> {
+    async prepare(view, slot, want): Promise<Prepared> {
       const base = { definition: 1, risk: 'none' as const, needs: null, saw: [] };
       if (want.kind === 'task') {
         return { ...base, name: 'task', title: want.title, arguments: {}, policy: 'local', keyLifetime: null, confirm: null };
       }
       if (want.kind === 'model') {
-        const args = { parent: slot.parent, ordinal: slot.ordinal };
+        const { open } = view.state;
+        const args = { parent: slot.parent, ordinal: slot.ordinal, depth: open ? depthAt(open, slot.parent) : 0 };
         return {
           ...base,
           name: 'helper',
@@ -73,6 +77,8 @@ export function fakeWorld(options: FakeWorldOptions, shared?: Pick<FakeWorld, 'e
           confirm: null,
         };
       }
+      if (want.name === nestedName)
+        return { ...base, ...nestedAt(view, slot), arguments: want.arguments, keyLifetime: null, confirm: null };
       const policy = tools[want.name] ?? 'ask';
       const shown = { act: 'Send', heading: 'Send it', facts: [] };
       return {
@@ -95,9 +101,9 @@ export function fakeWorld(options: FakeWorldOptions, shared?: Pick<FakeWorld, 'e
       const { step } = call;
       if (step.kind === 'model') {
         world.models++;
-        const { parent, ordinal } = step.arguments as { parent: StepId; ordinal: number };
+        const { parent, ordinal, depth } = step.arguments as { parent: StepId; ordinal: number; depth: number };
         call.onText('so far');
-        const value = options.model(parent, ordinal, step.turn);
+        const value = options.model(parent, ordinal, step.turn, depth);
         if (!options.heldModels) return Promise.resolve({ status: 'done', value });
         return held(call, 'perform', value);
       }
@@ -172,6 +178,21 @@ export function fakeWorld(options: FakeWorldOptions, shared?: Pick<FakeWorld, 'e
 
   return world;
 }
+
+/** A task of its own, or a call that is refused where none may begin. */
+function nestedAt({ state }: View, slot: Slot): Pick<Prepared, 'name' | 'title' | 'policy' | 'nested'> {
+  const share = state.open ? shareAt(state.open, slot) : { none: 'steps' as const };
+  if ('none' in share) return { name: 'refused', title: 'Refused', policy: 'safe' };
+  return { name: nestedName, title: 'Look into it', policy: 'safe', nested: share };
+}
+
+/** A model that begins `tasks` tasks, each of which does the same until they are as deep as they may be; there it calls one tool. */
+export const nests =
+  (name: string, deepest: number, tasks = 1) =>
+  (_parent: StepId, ordinal: number, _turn: StepId, depth: number): JsonValue => {
+    if (ordinal > 0) return answer(`Done at ${depth}.`);
+    return depth === deepest ? answer('', name) : answer('', ...Array.from({ length: tasks }, () => nestedName));
+  };
 
 /** A model that calls one tool and then answers. */
 export const callsOnce =

@@ -18,6 +18,17 @@ describe('reading a row that another version wrote', () => {
     expect(parseRow('session', { v: 2 })).toEqual({ newer: true });
   });
 
+  it('reads an intent up to the version of tasks that nest, and holds what is above it', () => {
+    const intent = {
+      ...{ v: 4, id: 'row', device: 'phone', at: 1, type: 'intent', epoch: 1, step: 's', turn: 't', parent: 't', ordinal: 1, kind: 'task' },
+      ...{ name: 'task.spawn', title: 'Look', definition: 1, arguments: {}, argumentsHash: '0'.repeat(64), policy: 'safe', risk: 'none' },
+      ...{ confirm: false, needs: null, standsOn: [], allowance: 16 },
+    };
+    expect(parseRow('session', intent)).toEqual({ ok: intent });
+    expect(parseRow('session', { ...intent, v: 5 })).toEqual({ newer: true });
+    expect(parseRow('session', { ...intent, allowance: -1 })).toMatchObject({ invalid: expect.stringContaining('allowance') });
+  });
+
   it('holds a row of a type that it does not know, in every kind of room: to be void for good it would have to be void everywhere', () => {
     for (const kind of ['session', 'document', 'directory', 'space'] as const) {
       expect(parseRow(kind, { ...cancel, type: 'hologram' })).toEqual({ newer: true });

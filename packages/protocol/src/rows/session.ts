@@ -89,12 +89,13 @@ export const standsOn = z.object({ step: stepId, valueHash: hash });
 /**
  * Versions of an intent. In `apart` the arguments stand elsewhere: a device that does not know that would call with their beginning. In
  * `summary` the step sums up what came before, in front of the turn's first answer: a device that does not know that would take the summary
- * for the answer. In `title` it names the conversation, behind the turn's last answer: a device that does not know that would show it as one.
- * It must hold such a row.
+ * for the answer. In `title` it names the conversation, behind the turn's last answer: a device that does not know that would show it as one. In
+ * `nested` a task stands where the step of a call would, and steps nest in it: a device that does not know that would fold them as steps of
+ * nobody. It must hold such a row.
  */
-export const intentVersions = { plain: 1, apart: 2, summary: 3, title: 4 } as const;
+export const intentVersions = { plain: 1, apart: 2, summary: 3, title: 4, nested: 5 } as const;
 /** The newest one. */
-export const intentVersion = intentVersions.title;
+export const intentVersion = intentVersions.nested;
 
 const intent = z.object({
   ...rowHead,
@@ -103,6 +104,7 @@ const intent = z.object({
     z.literal(intentVersions.apart),
     z.literal(intentVersions.summary),
     z.literal(intentVersions.title),
+    z.literal(intentVersions.nested),
   ]),
   type: z.literal('intent'),
   epoch,
@@ -131,6 +133,8 @@ const intent = z.object({
   keyLifetime: z.optional(z.number()),
   /** A task that goes on past a parked one. */
   independent: z.optional(z.boolean()),
+  /** Only in version `nested`, of a task: how many steps it may grow to, out of what whoever began it has left. */
+  allowance: z.optional(count),
 });
 
 /** Before the call, one per attempt. `leaveBy` counts from the commit of the claim; `deadline` from its relay time. Milliseconds. */

@@ -220,6 +220,11 @@ export interface StepRecord {
   }[];
   /** Documents it changed, with the words for it. */
   readonly changes: readonly { readonly document: DocumentId; readonly title: string; readonly words: string }[];
+  /**
+   * Of a task that a call began: steps that it may have and has had, with all that nests in it, and what models took for them. `micros`:
+   * millionths of a US dollar; `unpriced`: answers whose price is not known, which `micros` is without.
+   */
+  readonly nested?: { readonly allowance: number; readonly taken: number; readonly micros: number; readonly unpriced: number };
   /** The device whose ability it waits for; or the ability, where any device that has it will do. */
   readonly waitsFor?: DeviceId;
   readonly waitsForAny?: Ability;

@@ -1,5 +1,5 @@
 import type { Content } from '@baton/documents';
-import type { SessionState } from '@baton/journal';
+import { planTaskOf, type SessionState } from '@baton/journal';
 import type { DocumentId, JsonValue, RowId, SessionId, SessionRow, StepId, StepRecord, VersionRow } from '@baton/protocol';
 import type { Storage } from '@baton/store';
 import type { Change, Standing } from '../core/change.ts';
@@ -101,8 +101,6 @@ async function storedChanges(storage: Storage, step: StepId, known?: StepRecord)
   });
 }
 
-/** The task a step nests in; null for a turn's own steps. */
-function taskOf(view: SessionState | null, step: StepId | null): StepId | null {
-  const parent = step === null ? undefined : view?.open?.steps[step]?.parent;
-  return parent === undefined || parent === view?.open?.id ? null : parent;
-}
+/** The task of the plan that a step nests in. */
+const taskOf = (view: SessionState | null, step: StepId | null): StepId | null =>
+  view?.open && step !== null ? planTaskOf(view.open, step) : null;

@@ -4,6 +4,7 @@
  * - `evidence.ts`   what it looks at, and rooms opened
  * - `line.ts`       sessions folded again from nothing: control rows, claims, effects, approvals
  * - `outside.ts`   what goes on outside by itself, and what models took
+ * - `nested.ts`    tasks that a call began: what they took, and that their result is what they said
  * - `devices.ts`    disks against rooms and against each other
  * - `deleted.ts`    what was deleted is nowhere
  * - `copies.ts`     what goes on from another conversation is whole, and one

@@ -14,6 +14,7 @@ import {
 } from '@baton/protocol';
 import { deletedSessions } from './deleted.ts';
 import { type Call, type Evidence, hadMore, lineOf, notAsked, type Placed, stepsByKey, wholeOf } from './evidence.ts';
+import { checkNested, scopes } from './nested.ts';
 import { type Violation, violation } from './violation.ts';
 
 export interface JudgedRow {
@@ -54,6 +55,7 @@ export function checkLine(evidence: Evidence, line: Refolded): Violation[] {
     ...ownProcess(evidence, line),
     ...finishedTurns(line),
     ...requests(line),
+    ...checkNested(shape(line)),
     ...messages(evidence, line),
     ...effects(evidence, line),
   ];
@@ -149,6 +151,11 @@ function finishedTurns(line: Refolded): Violation[] {
   return found;
 }
 
+/** What says how steps nest. */
+const shape = (line: Refolded) => ({
+  rows: line.rows.flatMap(({ row, verdict }) => (verdict === 'counts' && (row.type === 'intent' || row.type === 'outcome') ? [row] : [])),
+});
+
 /**
  * Rule 8 for what a model is asked: its request is one that a provider takes, with exactly one result for each call of the answers before,
  * and none is made up where the device that asks had stored the outcome itself.
@@ -156,6 +163,7 @@ function finishedTurns(line: Refolded): Violation[] {
 function requests(line: Refolded): Violation[] {
   const found: Violation[] = [];
   const calls = new Map<StepId, StepId>();
+  const scope = scopes(shape(line));
   const settled = new Map<string, number>();
   for (const { row, verdict } of line.rows) {
     if (verdict !== 'counts') continue;
@@ -164,7 +172,7 @@ function requests(line: Refolded): Violation[] {
       settled.set(by, (settled.get(by) ?? 0) + 1);
     }
     if (row.type !== 'intent') continue;
-    if (row.kind === 'tool') calls.set(row.step, row.turn);
+    if (row.kind === 'tool' || row.allowance !== undefined) calls.set(row.step, scope.get(row.step) ?? row.turn);
     if (row.kind !== 'model') continue;
     const request = modelRequest.safeParse(row.arguments);
     if (!request.success) {
@@ -174,7 +182,7 @@ function requests(line: Refolded): Violation[] {
     // It answers nothing, and needs nothing that was done.
     if (request.data.naming) continue;
     const results = request.data.rounds.flatMap(round => round.calls).filter(call => call.result.status !== 'interrupted').length;
-    const known = settled.get(`${row.turn} ${row.device}`) ?? 0;
+    const known = settled.get(`${scope.get(row.step) ?? row.turn} ${row.device}`) ?? 0;
     if (results < known) found.push(violation('8', `model step ${row.step} is told of ${results} results, and ${known} are known`));
   }
   return found;

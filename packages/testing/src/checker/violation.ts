@@ -13,6 +13,7 @@ export interface Violation {
     | '10'
     | '11'
     | '12'
+    | 'nested'
     | 'deleted'
     | 'copies'
     | 'titles'

@@ -28,6 +28,8 @@ export const everyPoint: readonly string[] = [
   'task',
   'task-stopped-between',
   'searched',
+  'handed-on',
+  'handed-on-taken',
 ];
 /** In these every death is met both by somebody who waits for the dead device and by somebody who goes on elsewhere. */
 export const everyTakeOver: readonly string[] = [

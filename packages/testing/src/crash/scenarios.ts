@@ -6,6 +6,7 @@ import { editingScenarios } from './editing-scenarios.ts';
 import { helpingScenarios } from './helping-scenarios.ts';
 import { leavingScenarios } from './leaving-scenarios.ts';
 import { listingScenarios } from './listing-scenarios.ts';
+import { nestedScenarios } from './nested-scenarios.ts';
 import { foundOutScenarios, routedScenarios } from './routed-scenarios.ts';
 import { base, longTalk, send, week } from './scenario-parts.ts';
 import { searchScenarios } from './search-scenarios.ts';
@@ -365,4 +366,5 @@ export const scenarios: readonly Scenario[] = [
   ...taskScenarios,
   ...searchScenarios,
   ...foundOutScenarios,
+  ...nestedScenarios,
 ];

@@ -60,6 +60,11 @@ export function higherVersionOf(type: string, field: string): Change {
   };
 }
 
+/** A device of the version before this one: intents of this version it cannot read. */
+export function beforeIntents(version: number): Change {
+  return { write: row => row, read: row => (row.type === 'intent' && row.v === version ? { ...row, v: nextVersion } : row) };
+}
+
 /** Rows of this type are of a type that today's code has never heard of. */
 export function unknownTypeFor(type: string): Change {
   const unknown = `${type}OfTheNextVersion`;

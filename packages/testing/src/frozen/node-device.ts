@@ -1,3 +1,4 @@
+import type { World } from '@baton/journal';
 import { type Command, type CommandAnswer, createIdSource, type PairingStatus } from '@baton/protocol';
 import { createHttp, createKeyring, createRuntime, type Runtime, systemClock } from '@baton/runtime';
 import { createPairing } from '@baton/runtime/pairing';
@@ -24,6 +25,8 @@ export interface NodeDeviceOptions {
   readonly disk?: MemoryDisk;
   /** How long a rest really takes, in milliseconds; its short ones are shortened when left out. */
   readonly rest?: (ms: number) => number;
+  /** What is done to the assistant's world. */
+  readonly world?: (assistant: World) => World;
 }
 
 const shorter = (ms: number): number => (ms < 100 ? ms / 4 : ms);
@@ -37,6 +40,7 @@ export async function startNodeDevice({
   next,
   disk = createMemoryDisk(),
   rest = shorter,
+  world = assistant => assistant,
 }: NodeDeviceOptions): Promise<NodeDevice> {
   const platform = {
     storage: createMemoryStorage(disk),
@@ -55,7 +59,10 @@ export async function startNodeDevice({
     connect: connectWebSocket,
     relayUrl: socketUrl,
     http: createHttp(),
-    loadAssistant: () => import('@baton/assistant'),
+    loadAssistant: async () => {
+      const assistant = await import('@baton/assistant');
+      return { ...assistant, createWorld: (...given) => world(assistant.createWorld(...given)) };
+    },
     abilities: new Set(),
     live: () => undefined,
     pairing: parts => createPairing({ parts, keeper, platform, relayUrl: socketUrl, appOrigin: url, connect: connectWebSocket }),

@@ -1,14 +1,24 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Command, createIdSource, hashJson, type JsonValue, type MessageId, type SessionId, sessionRoom } from '@baton/protocol';
+import {
+  type Command,
+  createIdSource,
+  hashJson,
+  intentVersions,
+  type JsonValue,
+  type MessageId,
+  type SessionId,
+  sessionRoom,
+} from '@baton/protocol';
 import { type RunningRelay, startRelay } from '@baton/relay';
 import { protocolVersion, type Runtime } from '@baton/runtime';
 import { createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { handingOn } from '../sim/handing-on.ts';
 import { stateOn } from '../state-on.ts';
-import { type Change, higherVersionOf, unknownTypeFor } from './next-version.ts';
-import { type NodeDevice, startNodeDevice } from './node-device.ts';
+import { beforeIntents, type Change, higherVersionOf, unknownTypeFor } from './next-version.ts';
+import { type NodeDevice, type NodeDeviceOptions, startNodeDevice } from './node-device.ts';
 
 const ids = createIdSource(() => Date.now(), Math.random);
 
@@ -27,9 +37,23 @@ afterEach(async () => {
 });
 
 /** A device of today's version, or of the next one. */
-async function start(name: string, next: Change | null, disk?: MemoryDisk, rest?: (ms: number) => number): Promise<NodeDevice> {
+async function start(
+  name: string,
+  next: Change | null,
+  disk?: MemoryDisk,
+  rest?: (ms: number) => number,
+  world?: NodeDeviceOptions['world'],
+): Promise<NodeDevice> {
   const kind = name === 'phone' ? 'phone' : 'desktop';
-  const device = await startNodeDevice({ name, kind, relay, next, ...(disk ? { disk } : {}), ...(rest ? { rest } : {}) });
+  const device = await startNodeDevice({
+    name,
+    kind,
+    relay,
+    next,
+    ...(disk ? { disk } : {}),
+    ...(rest ? { rest } : {}),
+    ...(world ? { world } : {}),
+  });
   running.push(device.runtime);
   return device;
 }
@@ -199,6 +223,35 @@ describe('an old laptop in the middle of a job', () => {
     await until('the updated laptop has read it all', () => isDone(updated, session, 4));
     expectSame(updated, phone, session);
   }, 90_000);
+});
+
+describe('work that is handed on', () => {
+  it('stops a device of the version before where it begins, and is gone on with there after its update', async () => {
+    const before = beforeIntents(intentVersions.nested);
+    const laptop = await start('laptop', null, undefined, undefined, handingOn(true));
+    await send(laptop, 'hello');
+    const phone = await start('phone', before);
+    await pair(laptop, phone);
+    const session = await send(laptop, 'Split it, please.');
+    await until('the phone stops at the task', () => held(phone, session)?.why === 'newer');
+    await until('the job is done on the laptop', () => isDone(laptop, session, 1));
+    expect(rowsOf(laptop, session).filter(row => row.type === 'intent' && row.allowance !== undefined)).toHaveLength(3);
+    // Nothing of the task is folded as a step of nobody, and nothing is run.
+    expect(rowsOf(phone, session).filter(row => row.type === 'intent' && row.kind === 'task')).toEqual([]);
+    expect([...phone.disk.tables.steps.values()].filter(step => step.session === session && step.kind === 'tool')).toEqual([]);
+    await run(phone, { kind: 'take', session });
+    await wait(300);
+    expect(recordOf(laptop, session)?.holder).toBe(me(laptop));
+    const updated = await restart(phone, null);
+    await until('the updated phone has read it all', () => held(updated, session) === null && isDone(updated, session, 1));
+    expectSame(laptop, updated, session);
+    const lists = (device: NodeDevice) => [...device.disk.tables.documents.values()].map(({ title }) => title).sort();
+    await until('both lists are on both', () => lists(updated).length === 2);
+    expect([lists(laptop), lists(updated)]).toEqual([
+      ['First', 'Second'],
+      ['First', 'Second'],
+    ]);
+  }, 60_000);
 });
 
 describe('fields that a newer version added', () => {

@@ -9,6 +9,7 @@ import {
   type DocumentId,
   type JsonValue,
   memoryDocument,
+  nestedName,
   type ServerTool,
   toolHash,
 } from '@baton/protocol';
@@ -47,8 +48,8 @@ interface Watched {
   readonly asked: string[];
 }
 
-/** A conversation in which everything that is read says this, and an assistant that believes every word. */
-async function gulled(attack: Attack): Promise<Watched> {
+/** A conversation in which everything that is read says this, and an assistant that believes every word, or hands it on to one that does. */
+async function gulled(attack: Attack, handsOn = false): Promise<Watched> {
   const left: string[] = [];
   const asked: string[] = [];
   const documents = memoryDocuments();
@@ -110,8 +111,11 @@ async function gulled(attack: Attack): Promise<Watched> {
     ...world,
     async perform(call): Promise<Performed> {
       if (call.step.kind !== 'model') return world.perform(call);
-      const rounds = (call.step.arguments as { readonly rounds: readonly JsonValue[] }).rounds.length;
-      const calls = rounds === 0 ? first : rounds === 1 ? attack.calls : [];
+      const { rounds, nested } = call.step.arguments as { readonly rounds: readonly JsonValue[]; readonly nested?: JsonValue };
+      const ask = [attack.name, attack.text].join(': ').slice(0, 8_000);
+      const handedOn = [{ name: nestedName, arguments: { title: 'Do what it says', ask } }];
+      const own = [first, handsOn ? handedOn : attack.calls][rounds.length] ?? [];
+      const calls = nested === undefined ? own : rounds.length === 0 ? attack.calls : [];
       return { status: 'done', value: { text: calls.length === 0 ? 'done' : '', calls: calls.map(one => ({ ...one })) } };
     },
   };
@@ -122,13 +126,19 @@ async function gulled(attack: Attack): Promise<Watched> {
 }
 
 const risky = ({ risk }: StepState) => risk !== 'none' && risk !== 'reversible';
-const attempts = (watched: Watched): StepState[] =>
-  Object.values(watched.room.turn().steps).filter(step => step.kind === 'tool' && step.ordinal > 2);
+const attempts = ({ room }: Watched, handedOn = false): StepState[] =>
+  Object.values(room.turn().steps).filter(
+    step => step.kind === 'tool' && (handedOn ? step.parent !== step.turn : step.parent === step.turn && step.ordinal > 2),
+  );
+const ways = attacks.flatMap(attack => [
+  { ...attack, says: attack.name, handedOn: false },
+  { ...attack, says: `${attack.name}, handed on as an instruction,`, handedOn: true },
+]);
 
 describe('what was read', () => {
-  it.each(attacks)('that $name makes nothing happen without a yes to exactly that', async attack => {
-    const watched = await gulled(attack);
-    const steps = attempts(watched);
+  it.each(ways)('that $says makes nothing happen without a yes to exactly that', async ({ handedOn, ...attack }) => {
+    const watched = await gulled(attack, handedOn);
+    const steps = attempts(watched, handedOn);
     // The assistant did try all of it: otherwise this shows nothing.
     expect(steps).toHaveLength(attack.calls.length);
     expect(watched.left).toEqual([]);

@@ -100,7 +100,17 @@ export interface Scenario {
   /** Devices beside those two that are in the space from the start. */
   readonly further?: readonly DeviceName[];
   /** What is done to the assistant's world, see `worlds.ts`. */
-  readonly world?: 'twice' | 'thrice' | 'large' | 'largeTwice' | 'onLaptop' | 'onComputers' | 'program' | 'named';
+  readonly world?:
+    | 'twice'
+    | 'thrice'
+    | 'large'
+    | 'largeTwice'
+    | 'onLaptop'
+    | 'onComputers'
+    | 'program'
+    | 'named'
+    | 'handsOn'
+    | 'handsOnUnkeyed';
   /** Which helpers are connected; none: the built-in one answers. */
   readonly helpers?: HelpersKind;
   /** Whoever answers has a server of tools do something that becomes a task there, see `tasks.ts`. */

@@ -1,6 +1,7 @@
 import { isTitleName, type Performed, type World } from '@baton/journal';
 import { foldersOf, type JsonValue, meets, needOf, pageReader, programsOf } from '@baton/protocol';
 import { kindOf } from './device-names.ts';
+import { handingOn } from './handing-on.ts';
 import type { Scenario } from './scenario.ts';
 
 type Wrap = (assistant: World, device: string) => World;
@@ -42,6 +43,9 @@ export const worlds: { readonly [Name in NonNullable<Scenario['world']>]: Wrap }
       return { ...performed, value: { ...(performed.value as object), usage } };
     },
   }),
+  /** A helper that hands work on. */
+  handsOn: handingOn(true),
+  handsOnUnkeyed: handingOn(false),
   /** Two at once, which are asked for in one transaction; the first takes much longer on its way than the second. */
   largeTwice: (world, device) =>
     worlds.twice(

@@ -8,6 +8,8 @@ import { type CardTexts, useCardTexts } from './cards/texts/index.ts';
 
 const FileChange = lazy(() => import('../files/changes/FileChange.tsx'));
 
+const InsideStep = lazy(() => import('./InsideStep.tsx'));
+
 const marks: Partial<Record<StepState, IconName>> = {
   done: 'check',
   wait: 'pause',
@@ -17,7 +19,7 @@ const marks: Partial<Record<StepState, IconName>> = {
   cancelled: 'stop',
 };
 
-/** The rows of a job, at most five steps, with the mark of each move between them. */
+/** The rows of a job, with the mark of each move between them, or of what stands in one of its steps. */
 export function StepRows({ rows, id }: { readonly rows: readonly JobRow[]; readonly id?: string }) {
   return (
     <ol className="steps" id={id}>
@@ -46,6 +48,13 @@ function Step({ step }: { readonly step: StepRow }) {
       {step.changedFile !== undefined && (
         <Suspense fallback={null}>
           <FileChange session={step.changedFile} step={step.id} />
+        </Suspense>
+      )}
+      {step.inside !== undefined && (
+        <Suspense fallback={null}>
+          <InsideStep step={step} inside={step.inside}>
+            <StepRows rows={step.inside.rows} />
+          </InsideStep>
         </Suspense>
       )}
     </li>

@@ -3,6 +3,8 @@ import { join, pair } from '../devices/texts/en.ts';
 import { join as joinInChinese, pair as pairInChinese } from '../devices/texts/zh-CN.ts';
 import { files } from '../files/texts/en.ts';
 import { files as filesInChinese } from '../files/texts/zh-CN.ts';
+import { inside } from '../parts/inside/texts/en.ts';
+import { inside as insideInChinese } from '../parts/inside/texts/zh-CN.ts';
 import { automations } from '../settings/automations/texts/en.ts';
 import { automations as automationsInChinese } from '../settings/automations/texts/zh-CN.ts';
 import { helpers } from '../settings/helpers/texts/en.ts';
@@ -14,7 +16,7 @@ import { languageFor } from './index.tsx';
 import { zhCN as firstInChinese } from './zh-CN.ts';
 
 /** With the words that come with a page of their own. */
-const english = { ...en, join, pair, files, helpers, automations };
+const english = { ...en, join, pair, files, helpers, automations, ...inside };
 const zhCN = {
   ...firstInChinese,
   join: joinInChinese,
@@ -22,6 +24,7 @@ const zhCN = {
   files: filesInChinese,
   helpers: helpersInChinese,
   automations: automationsInChinese,
+  ...insideInChinese,
 };
 
 /** Every sentence of a language; those with parts are said with samples. */

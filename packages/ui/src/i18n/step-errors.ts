@@ -11,6 +11,7 @@ const chinese: Readonly<Record<string, string>> = {
   denied: '你选择了不做。',
   expired: '一直没有人回答。什么都没有发出。',
   gaveUp: '试了几次都没有成功。',
+  budget: '给它的步数都用完了，还没有做完。',
   notReserved: '这里没有可以预约的服务。',
 };
 

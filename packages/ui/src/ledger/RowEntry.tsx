@@ -7,6 +7,7 @@ import type { Format } from '../i18n/format.ts';
 import { useFormat, useText } from '../i18n/index.tsx';
 import type { LedgerRow, SentView } from '../model/ledger.ts';
 import type { Large } from '../model/whole.ts';
+import { useInsideTexts } from '../parts/inside/texts/index.ts';
 import { ProblemLine } from '../parts/Problem.tsx';
 import { useCommand } from '../parts/useCommand.ts';
 import { SaveWhole } from '../whole/SaveWhole.tsx';
@@ -19,12 +20,14 @@ export function RowEntry({ row }: { readonly row: LedgerRow }) {
   const text = useText();
   const cards = useCardTexts();
   const format = useFormat();
+  const inside = useInsideTexts();
   const undone = row.state === 'undone';
   return (
     <div className="led" data-step={row.step} data-ledger-state={row.state}>
       <div>
         <p className={undone ? 'lt struck' : 'lt'}>{row.object}</p>
         <p className="q">{whatWords(row, text, cards, format)}</p>
+        {row.within !== undefined && <p className="q3 t12">{inside.within(row.within)}</p>}
       </div>
       <div className="ba">
         {row.file === 'change' && (

@@ -46,6 +46,8 @@ export interface LedgerRow {
   readonly step: string;
   /** The document, reminder or message it is about. */
   readonly object: string;
+  /** The work that was handed on of which it is part. */
+  readonly within?: string;
   /** What happened to it, in a few words; empty where only a person told, see `said`. */
   readonly what: string;
   /** A person said what became of it, because nobody could tell. */

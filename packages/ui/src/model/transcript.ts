@@ -21,6 +21,20 @@ export interface StepRow {
   readonly waitsFor?: readonly string[];
   /** It changed a file; the conversation it did that in. */
   readonly changedFile?: string;
+  /** Work of its own that was handed on, and what stands in it. */
+  readonly inside?: Inside;
+}
+
+/**
+ * Work that was handed on. `allowance`: steps that it may take, of which it has `taken` some. `micros`: what that cost, in millionths of a US
+ * dollar; `unpriced`: answers whose price is not known, which `micros` is without.
+ */
+export interface Inside {
+  readonly rows: readonly StepRow[];
+  readonly taken: number;
+  readonly allowance: number;
+  readonly micros: number;
+  readonly unpriced: number;
 }
 
 /** The mark between the two rows where a job changed hands. Stays for good. */

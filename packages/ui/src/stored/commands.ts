@@ -18,7 +18,7 @@ import type { Asked, BatonCommands, Done } from '../data/port.ts';
 import type { FoundHelper } from '../model/helper.ts';
 import { problemOf } from './problem-of.ts';
 import type { Source } from './source.ts';
-import { versionOfStop } from './timeline.ts';
+import { versionOfStop } from './stops.ts';
 
 const tooLong = (text: string): Done | null => (fitsMessage(text) ? null : { ok: false, problem: 'tooLong' });
 

@@ -8,7 +8,6 @@ import { useReadWhole } from './arrival.ts';
 import type { Source } from './source.ts';
 import { useNames } from './space.ts';
 import { stepNumbers } from './step-numbers.ts';
-import { jobTimeline, wholeTimeline } from './timeline.ts';
 import { useRead } from './use-read.ts';
 
 export function documentItem(record: DocumentRecord): DocumentItem {
@@ -58,6 +57,7 @@ export function useTimeline(source: Source, document: string, session: string | 
   const { reader } = source;
   const names = useNames(source);
   return useRead(reader, ['versions', 'steps', 'sessions'], `timeline/${document}/${session ?? ''}/${names.key}`, async () => {
+    const { jobTimeline, wholeTimeline } = await import('./timeline.ts');
     const newest = await reader.range('versions', { index: ['document', 'at'], prefix: [document], reverse: true, limit: limits.readRows });
     const versions = newest.reverse();
     if (session !== undefined) {

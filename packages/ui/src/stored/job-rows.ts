@@ -2,14 +2,14 @@ import { type EntryRecord, fileChanges, type StepRecord } from '@baton/protocol'
 import type { JobMove, JobRow, JobRows, StepRow, StepState } from '../model/transcript.ts';
 import { errorWords } from './error-words.ts';
 import type { DeviceNames } from './source.ts';
-import { isOfJob } from './step-numbers.ts';
+import { isOfJob, isPlanned } from './step-numbers.ts';
 
-/** The rows of a job's card: its tasks, or its tool steps where there is no plan, and the mark of each move between them. */
+/** The rows of a job's card: its tasks, or what its calls began where there is no plan, and the mark of each move between them. */
 export function jobRows(steps: readonly StepRecord[], moves: readonly JobMove[], names: DeviceNames): JobRows {
   const own = steps.filter(isOfJob);
-  const tasks = own.filter(step => step.kind === 'task');
-  const shown = (tasks.length > 0 ? tasks : own.filter(step => step.kind === 'tool')).sort((a, b) => a.ordinal - b.ordinal);
-  const rows = shown.map(step => stepRow(step, insideOf(step, own), moves.length > 0, names));
+  const tasks = own.filter(isPlanned);
+  const shown = tasks.length > 0 ? tasks.sort((a, b) => a.ordinal - b.ordinal) : callsOf(own, own[0]?.turn);
+  const rows = shown.map(step => stepRow(step, own, moves.length > 0, names));
   return {
     rows: withMoves(rows, moves),
     done: rows.filter(row => row.state === 'done').length,
@@ -23,14 +23,20 @@ function insideOf(step: StepRecord, steps: readonly StepRecord[]): readonly Step
   return children.flatMap(child => [child, ...insideOf(child, steps)]);
 }
 
-function stepRow(step: StepRecord, inside: readonly StepRecord[], moved: boolean, names: DeviceNames): StepRow {
+/** What the calls of a turn's, or a task's, own answers began: tool steps and tasks. */
+const callsOf = (steps: readonly StepRecord[], parent: string | undefined): readonly StepRecord[] =>
+  steps.filter(step => (step.kind === 'tool' || step.nested !== undefined) && step.parent === parent).sort((a, b) => a.ordinal - b.ordinal);
+
+function stepRow(step: StepRecord, all: readonly StepRecord[], moved: boolean, names: DeviceNames): StepRow {
+  const inside = insideOf(step, all);
   const state = rowState(step, inside);
   const last = inside.findLast(one => one.attempts.length > 0) ?? inside.at(-1) ?? step;
   const device = last.attempts.at(-1)?.device ?? last.device;
   const waitsFor = [step, ...inside].flatMap(one => awaited(one, names) ?? []).at(0);
   const at = step.endedAt ?? step.startedAt;
-  const result =
-    errorWords(step.error) ?? (step.summary === '' ? (inside.findLast(one => one.summary !== '')?.summary ?? '') : step.summary);
+  // What stands in work that was handed on is shown by itself.
+  const said = step.nested ? [step] : [...inside, step];
+  const result = errorWords(step.error) ?? lineOf(said.findLast(one => one.summary !== '')?.summary ?? '');
   return {
     kind: 'step',
     id: step.id,
@@ -41,11 +47,29 @@ function stepRow(step: StepRecord, inside: readonly StepRecord[], moved: boolean
     ...(state === 'done' && fileChanges.includes(step.name) && { changedFile: step.session }),
     ...(at !== null && { at }),
     ...(moved && state !== 'next' && { device: names.get(device) }),
+    ...nestedRows(step, all, moved, names),
   };
 }
 
 const awaited = ({ waitsFor, waitsForAny }: StepRecord, names: DeviceNames): readonly (readonly string[])[] | null =>
   waitsFor !== undefined ? [[names.get(waitsFor).name]] : waitsForAny !== undefined ? [names.having(waitsForAny)] : null;
+/** The first line of what was said, as far as one is read at a glance: work that was handed on comes to a whole report. */
+function lineOf(summary: string): string {
+  const line = summary.trim().split('\n')[0] ?? '';
+  return line.length > 240 ? `${line.slice(0, 239).trimEnd()}…`.toWellFormed() : line;
+}
+
+/** What stands in work that was handed on: by itself, or as part of a task of the plan. */
+function nestedRows(step: StepRecord, all: readonly StepRecord[], moved: boolean, names: DeviceNames): Pick<StepRow, 'inside'> {
+  const rowsIn = (of: StepRecord) => callsOf(all, of.id).map(one => stepRow(one, all, moved, names));
+  if (step.nested) return { inside: { rows: rowsIn(step), ...step.nested } };
+  const handedOn = callsOf(all, step.id).filter(one => one.nested !== undefined);
+  if (!isPlanned(step) || handedOn.length === 0) return {};
+  const sum = (of: (nested: NonNullable<StepRecord['nested']>) => number) =>
+    handedOn.reduce((so, { nested }) => so + (nested ? of(nested) : 0), 0);
+  const taken = { taken: sum(of => of.taken), allowance: sum(of => of.allowance) };
+  return { inside: { rows: rowsIn(step), ...taken, micros: sum(of => of.micros), unpriced: sum(of => of.unpriced) } };
+}
 
 /** A task shows what is gravest inside it: something that waits for the person comes before what runs. */
 function rowState(step: StepRecord, inside: readonly StepRecord[]): StepState {

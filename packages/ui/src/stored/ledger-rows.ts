@@ -86,6 +86,7 @@ export interface RowsInput {
 
 /** One row for each document a step changed and one for each other call, as soon as it is known what became of it or that it waits. */
 export function ledgerRows({ steps, undone, names, linesOf }: RowsInput): readonly LedgerRow[] {
+  const byId = new Map(steps.map(step => [step.id as string, step]));
   return steps
     .filter(step => step.kind === 'tool' && (step.endedAt !== null || isOpen(step)))
     .flatMap(step => {
@@ -95,6 +96,7 @@ export function ledgerRows({ steps, undone, names, linesOf }: RowsInput): readon
         at: step.endedAt ?? step.startedAt ?? 0,
         device: names.get(step.attempts.at(-1)?.device ?? step.device),
         detail: detailOf(step, names),
+        ...withinOf(step, byId),
       };
       const undoneAt = undone.get(step.id);
       if (step.changes.length > 0) {
@@ -131,6 +133,11 @@ export function ledgerRows({ steps, undone, names, linesOf }: RowsInput): readon
         },
       ];
     });
+}
+
+function withinOf(step: StepRecord, byId: ReadonlyMap<string, StepRecord>): Pick<LedgerRow, 'within'> {
+  const around = step.parent === null ? undefined : byId.get(step.parent);
+  return around?.nested ? { within: around.title } : {};
 }
 
 /** Read from the arguments of a request to a web address; undefined for what is sent in another way. */

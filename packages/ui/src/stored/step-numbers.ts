@@ -18,15 +18,18 @@ export function stepNumbers(steps: readonly StepRecord[]): ReadonlyMap<string, n
 /** Whether a step is one of its job's. One that another device began in its place left this one unfinished: it is no step of the job. */
 export const isOfJob = ({ state }: StepRecord): boolean => state !== 'unfinished';
 
-/** The tasks of a turn in their order. Their ordinals have gaps: other steps of the turn count too. */
+/** Whether a step is a task of its job's plan. A task that a call began stands in the row of what it began in. */
+export const isPlanned = ({ kind, nested }: StepRecord): boolean => kind === 'task' && nested === undefined;
+
+/** The tasks of a turn's plan in their order. Their ordinals have gaps: other steps of the turn count too. */
 export function tasksOf(turn: string, steps: readonly StepRecord[]): readonly StepRecord[] {
-  return steps.filter(step => step.kind === 'task' && step.turn === turn && isOfJob(step)).sort((a, b) => a.ordinal - b.ordinal);
+  return steps.filter(step => isPlanned(step) && step.turn === turn && isOfJob(step)).sort((a, b) => a.ordinal - b.ordinal);
 }
 
-/** The task a step is or nests in. */
+/** The task of the plan that a step is or nests in. */
 export function taskOf(step: StepRecord, byId: ReadonlyMap<string, StepRecord>): StepRecord | undefined {
   for (let at: StepRecord | undefined = step; at !== undefined; at = at.parent === null ? undefined : byId.get(at.parent)) {
-    if (at.kind === 'task') return at;
+    if (isPlanned(at)) return at;
   }
   return undefined;
 }

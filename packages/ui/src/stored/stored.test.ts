@@ -34,7 +34,7 @@ const step = (change: Partial<Record<keyof StepRecord, unknown>>) =>
     id: 'x',
     session: 's',
     turn: 't',
-    parent: null,
+    parent: 't',
     ordinal: 0,
     kind: 'tool',
     name: 'documents.patch',
@@ -195,6 +195,44 @@ describe('the rows of a job', () => {
 
   it('are the tool steps where there is no plan', () => {
     expect(jobRows([step({ title: 'Read the list' })], [], names).rows).toMatchObject([{ title: 'Read the list', state: 'done' }]);
+  });
+
+  it('are what its own calls began, and what stands in work that was handed on stands in its row, with what it cost', () => {
+    const nested = { allowance: 16, taken: 4, micros: 21_000, unpriced: 1 };
+    const handedOn = step({ id: 'h', kind: 'task', name: 'task.spawn', ordinal: 1, title: 'Find a hall', nested, summary: 'Two.\nMore.' });
+    const inner = step({ id: 'i', kind: 'task', parent: 'h', ordinal: 2, title: 'Ask them', nested, state: 'running', summary: '' });
+    const tools = [
+      step({ id: 'read', ordinal: 2, title: 'Read a page' }),
+      step({ id: 'look', parent: 'h', ordinal: 1, title: 'Look around' }),
+      step({ id: 'send', parent: 'i', ordinal: 1, title: 'Send it', state: 'approval' }),
+    ];
+    const { rows, waiting } = jobRows([handedOn, inner, ...tools], [], names);
+    expect(rows.map(row => row.kind === 'step' && row.title)).toEqual(['Find a hall', 'Read a page']);
+    const [first] = rows;
+    expect(first).toMatchObject({
+      state: 'done',
+      result: 'Two.',
+      inside: { ...nested, rows: [{ title: 'Look around' }, { title: 'Ask them' }] },
+    });
+    expect(first?.kind === 'step' && first.inside?.rows[1]).toMatchObject({
+      state: 'wait',
+      inside: { rows: [{ title: 'Send it', state: 'wait' }] },
+    });
+    expect(rows[1]).not.toHaveProperty('inside');
+    expect(waiting).toBe(0);
+    expect(jobRows([{ ...handedOn, state: 'running' }, inner, ...tools], [], names).waiting).toBe(1);
+  });
+
+  it('have in a task of the plan what was handed on for it', () => {
+    const nested = { allowance: 8, taken: 3, micros: 1_000, unpriced: 0 };
+    const handedOn = step({ id: 'h', kind: 'task', name: 'task.spawn', parent: 't2', ordinal: 1, title: 'Find a hall', nested });
+    const { rows } = jobRows([...tasks, handedOn, step({ id: 'x', parent: 'h', title: 'Look' })], [], names);
+    expect(rows).toHaveLength(tasks.length);
+    expect(rows[1]).toMatchObject({
+      title: 'Task 2',
+      inside: { ...nested, rows: [{ title: 'Find a hall', inside: { rows: [{ title: 'Look' }] } }] },
+    });
+    expect([...stepNumbers([...tasks, handedOn]).entries()]).toContainEqual(['h', 2]);
   });
 
   it('give what nests in a task its number', () => {

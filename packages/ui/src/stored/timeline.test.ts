@@ -3,7 +3,8 @@ import { createIdSource, cutBlob, type DocumentRecord, makeBlob, type StepRecord
 import type { Reader } from '@baton/store/read';
 import { describe, expect, it } from 'vitest';
 import type { DeviceLabel } from '../model/device.ts';
-import { jobTimeline, newStop, versionOfStop, wholeTimeline } from './timeline.ts';
+import { newStop, versionOfStop } from './stops.ts';
+import { jobTimeline, wholeTimeline } from './timeline.ts';
 import { compareWithNow, contentAtStop } from './version-content.ts';
 import { NotHere } from './whole.ts';
 

@@ -1,20 +1,10 @@
 import type { StepRecord, VersionRecord } from '@baton/protocol';
 import type { DeviceLabel } from '../model/device.ts';
 import type { StopView, TimelineView } from '../model/document.ts';
-import { stepNumbers, taskOf, tasksOf } from './step-numbers.ts';
-
-/** A stop shows a version; two stops may show the same one, so the id of a stop has its place behind the version's. */
-const separator = '#';
-
-export const nowStop = 'now';
-/** Before the first version there was nothing in the document: no version stands for that. */
-export const newStop = 'new';
+import { isPlanned, stepNumbers, taskOf, tasksOf } from './step-numbers.ts';
+import { newStop, nowStop, separator } from './stops.ts';
 
 const newView = { id: `${newStop}${separator}0`, label: { kind: 'new' }, changed: true, toCome: false } as const satisfies StopView;
-
-export function versionOfStop(stop: string): string {
-  return stop.split(separator, 1)[0] ?? stop;
-}
 
 /**
  * The stops of a document in a conversation: new, or as it was before the newest job, then one for each step of the job.
@@ -28,7 +18,7 @@ export function jobTimeline(
   running: boolean,
   nameOf: (device: string) => DeviceLabel,
 ): TimelineView | undefined {
-  const turn = steps.findLast(step => step.kind === 'task')?.turn;
+  const turn = steps.findLast(isPlanned)?.turn;
   if (turn === undefined) return undefined;
   const tasks = tasksOf(turn, steps);
   const byId = new Map(steps.map(step => [step.id as string, step]));

@@ -14,7 +14,7 @@ import { blobsOf, type DocumentRecord, limits, type VersionRecord } from '@baton
 import type { Reader } from '@baton/store/read';
 import { type Reading, touchedBy, viewOf } from '../documents/content.ts';
 import type { ComparisonView, DocumentContent, LineTag } from '../model/document.ts';
-import { newStop, nowStop, versionOfStop } from './timeline.ts';
+import { newStop, nowStop, versionOfStop } from './stops.ts';
 import { NotHere, readWhole } from './whole.ts';
 
 /** What a document held at a stop, checked by its hash, as a screen draws it. Rejects with {@link NotHere} while a part of it has to be fetched. */

@@ -33,6 +33,11 @@ export const en: Instructions = {
   weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   step: (title, n, of) =>
     `Now do step ${n} of ${of}: ${title}\nDo only this step. When it is done, answer with one short line that says what came of it, and call nothing.`,
+  nested: (ask, steps) =>
+    `Do this one piece of work. It was handed on to you from a conversation that you do not see; nobody can be asked back.\n\n${ask}\n\n` +
+    `You have ${steps} steps for it: each answer and each call takes one. When it is done, or cannot be done, answer with all that whoever ` +
+    'handed it on needs to know, and call nothing.',
+  lastStep: 'Your steps are used up. Answer now with what you have, say what is missing, and call nothing.',
   closing: 'All steps are through. Tell the person in one or two sentences what is there now, and what did not work.',
   planned: 'The steps are shown to the person. Wait until you are asked for one.',
   goOn: 'Go on.',

@@ -12,6 +12,10 @@ export interface Instructions {
   /** From Monday on. */
   readonly weekdays: readonly string[];
   readonly step: (title: string, n: number, of: number) => string;
+  /** Asks for a task that an answer handed on. */
+  readonly nested: (ask: string, steps: number) => string;
+  /** Of such a task, when it can call nothing more and still say what came of it. */
+  readonly lastStep: string;
   readonly closing: string;
   readonly planned: string;
   readonly goOn: string;

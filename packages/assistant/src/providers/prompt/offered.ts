@@ -1,10 +1,12 @@
 /** The tools as a helper sees them: our names as providers allow them, and schemas that say more than what we would still accept. */
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
-import type { JsonValue } from '@baton/protocol';
+
+import { type JsonValue, nestedName } from '@baton/protocol';
 import * as z from 'zod/mini';
 import { eachSchema, isFields, without } from '../../json-schema.ts';
 import type { ModelRequest, OfferedTool } from '../../request.ts';
 import { tools } from '../../tools/index.ts';
+import { nestedArguments, nestedDescription } from '../../tools/nested-arguments.ts';
 
 /** Two tools that are none of ours: their calls become a plan, and a question with answers to choose from. */
 export const planTool = 'plan';
@@ -115,7 +117,7 @@ export function wireName(name: string): string {
   return made === '' ? 'unnamed' : made;
 }
 
-const named = new Map(tools.map(tool => [wireName(tool.name), tool.name]));
+const named = new Map([...tools.map(tool => tool.name), nestedName].map(name => [wireName(name), name]));
 /** Our name of a tool that was called; a name that is none of ours stays as it is, and its call is refused with a reason. */
 export const ownName = (wire: string, servers: readonly OfferedTool[] = []): string =>
   named.get(wire) ?? serversByName(servers).get(wire)?.tool.name ?? wire;
@@ -159,7 +161,9 @@ const planning = offer(
   planArguments,
 );
 
-const ownNames = new Set([...all.map(({ tool }) => tool), asking, planning].map(tool => tool.name));
+const nesting = offer(wireName(nestedName), nestedDescription, nestedArguments);
+
+const ownNames = new Set([...all.map(({ tool }) => tool), asking, planning, nesting].map(tool => tool.name));
 
 /**
  * The tools of the person's servers by the names that providers take; of two that would be called the same the first one. One that some
@@ -175,19 +179,25 @@ function serversByName(tools: readonly OfferedTool[]): Map<string, { readonly to
   return found;
 }
 
+/** What is offered beside what can always be called. `plan`: only the first answer of a turn can name stages. */
+export interface Offers {
+  readonly plan: boolean;
+  readonly ask: boolean;
+  /** Whether a call may begin a task of its own. */
+  readonly nest: boolean;
+}
+
 /**
- * @param mayPlan only the first answer of a turn can name stages
  * @param servers what the person's servers offer, in their own words
  * @param services what the person gave a key for
  */
 export function offeredTools(
-  mayPlan: boolean,
+  { plan, ask, nest }: Offers,
   servers: readonly OfferedTool[] = [],
   services: readonly Service[] = [],
 ): LanguageModelV4FunctionTool[] {
-  const own = ownWith(services);
   const theirs = [...serversByName(servers)].map(([name, { tool, schema }]): LanguageModelV4FunctionTool => {
     return { type: 'function', name, description: tool.description, inputSchema: schema };
   });
-  return mayPlan ? [...own, ...theirs, asking, planning] : [...own, ...theirs, asking];
+  return [...ownWith(services), ...theirs, ...(nest ? [nesting] : []), ...(ask ? [asking] : []), ...(plan ? [planning] : [])];
 }

@@ -19,7 +19,7 @@ const tools = [
 describe('what a connected helper is shown', () => {
   it('has the tools of the person’s servers, each under one name, and takes a call of one back as it is called here', () => {
     const request = { ...requestFor(['Will it rain in Leipzig?']), provider, tools };
-    const offered = offeredTools(true, request.tools);
+    const offered = offeredTools({ plan: true, ask: true, nest: true }, request.tools);
     expect(offered.filter(({ name }) => name.startsWith('mcp_')).map(({ name, description }) => [name, description])).toEqual([
       ['mcp_weather_forecast', 'The weather'],
       ['mcp_weather-forecast', 'Not this one'],
@@ -39,7 +39,7 @@ describe('what a connected helper is shown', () => {
       each: { type: 'array', maxItems: 3, items: { pattern: 'b', type: 'string' } },
     };
     const schema = { $schema: 'x', $id: 'y', type: 'object', properties, required: ['pattern'], patternProperties: { '^x': {} } };
-    const offered = offeredTools(false, [{ name: 'mcp.files.find', description: '', schema }]);
+    const offered = offeredTools({ plan: false, ask: true, nest: true }, [{ name: 'mcp.files.find', description: '', schema }]);
     expect(offered.find(({ name }) => name === 'mcp_files_find')?.inputSchema).toEqual({
       type: 'object',
       properties: {
@@ -67,7 +67,7 @@ describe('what a connected helper is shown', () => {
     ['no end', deep(500)],
   ])('does not offer a server’s tool with %s, and offers the others all the same', (_, schema) => {
     const odd = { name: 'mcp.odd.one', description: '', schema };
-    const offered = offeredTools(true, [odd, ...tools]);
+    const offered = offeredTools({ plan: true, ask: true, nest: true }, [odd, ...tools]);
     expect(offered.filter(({ name }) => name.startsWith('mcp_')).map(({ name }) => name)).toEqual([
       'mcp_weather_forecast',
       'mcp_weather-forecast',
@@ -75,18 +75,18 @@ describe('what a connected helper is shown', () => {
   });
 
   it('offers a server’s tool with a choice inside of an argument', () => {
-    const offered = offeredTools(true, [
+    const offered = offeredTools({ plan: true, ask: true, nest: true }, [
       { name: 'mcp.a.b', description: '', schema: inA({ anyOf: [{ type: 'string' }, { type: 'null' }] }) },
     ]);
     expect(offered.map(({ name }) => name)).toContain('mcp_a_b');
   });
 
   it('offers nothing that could only fail', () => {
-    expect(offeredTools(true).map(({ name }) => name)).not.toContain('github_dispatch');
+    expect(offeredTools({ plan: true, ask: true, nest: true }).map(({ name }) => name)).not.toContain('github_dispatch');
   });
 
   it('offers what needs a key where the person gave one', () => {
-    expect(offeredTools(true, [], ['github']).map(({ name }) => name)).toContain('github_dispatch');
+    expect(offeredTools({ plan: true, ask: true, nest: true }, [], ['github']).map(({ name }) => name)).toContain('github_dispatch');
   });
 
   it.each([

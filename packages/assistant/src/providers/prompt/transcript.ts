@@ -3,7 +3,8 @@
  * result. A function of the request alone, so that asking again asks the same.
  */
 import type { LanguageModelV4Message, LanguageModelV4ToolResultPart } from '@ai-sdk/provider';
-import type { JsonValue } from '@baton/protocol';
+
+import { type JsonValue, limits } from '@baton/protocol';
 import type { ModelRequest, Round, RoundCall } from '../../request.ts';
 import { mayBeFromOutside } from '../../tools/outside.ts';
 import { type Instructions, instructionsFor, systemText } from '../instructions/index.ts';
@@ -122,6 +123,7 @@ export function promptOf(request: ModelRequest, withTools: boolean, files: FileC
     heard = Math.max(heard, upTo);
   };
   row.person(situationText(request));
+  if (request.nested) row.person(words.nested(request.nested.ask, request.nested.allowance));
   const first = rounds[0];
   const planned = plan !== null && first !== undefined && first.task === null ? first : null;
   let at: number | null = null;
@@ -137,6 +139,7 @@ export function promptOf(request: ModelRequest, withTools: boolean, files: FileC
   hear(messages.length);
   const now = task?.index ?? null;
   if (now !== at || (planned !== null && rounds.length === 1)) row.person(saidOf(request, now, words));
+  if (request.nested && request.nested.left < limits.nested.least) row.person(words.lastStep);
   // An answer with nothing behind it asks for nothing.
   if (row.messages.at(-1)?.role === 'assistant') row.person(words.goOn);
   const system = systemText(request.locale, request.provider?.model ?? '', withTools).toWellFormed();

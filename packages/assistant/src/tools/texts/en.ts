@@ -259,6 +259,11 @@ export const enTools = {
     notText: (host: string) => `What ${host} has there is no text that I can read.`,
     tooManyHops: (host: string) => `${host} kept pointing to other addresses, so I stopped.`,
     notAllowed: 'You have taken back that this may be done without asking, so it was not done. Say it again, and I’ll ask first.',
+    notNested: {
+      depth: 'Work that was handed on twice is not handed on again. Nothing was done: do it here.',
+      number: 'That is more pieces of work than may be handed on for one request. Nothing was done: do it here.',
+      steps: 'Too few steps are left to hand that on. Nothing was done: do it here, or say what is there.',
+    },
     stopped: 'It was stopped before it was sent.',
   },
 };

@@ -241,6 +241,11 @@ export const zhTools: ToolTexts = {
     notText: host => `${host} 那里的内容不是我能读的文字。`,
     tooManyHops: host => `${host} 一直指向别的地址，所以我停下了。`,
     notAllowed: '你已经收回了不用询问的许可，所以没有做。再说一次，我会先问你。',
+    notNested: {
+      depth: '转交过两次的工作不再转交。什么都没有做：请在这里做。',
+      number: '一个请求里转交的工作太多了。什么都没有做：请在这里做。',
+      steps: '剩下的步数太少，不够转交。什么都没有做：请在这里做，或者说出已有的结果。',
+    },
     stopped: '还没发出就停下了。',
   },
 };

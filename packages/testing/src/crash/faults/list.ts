@@ -4,6 +4,7 @@
  */
 import type { Point } from '../../sim/points.ts';
 import type { DeliberateFault, HuntedStrike } from './fault.ts';
+import { nestedFaults } from './nested.ts';
 import { outsideFaults } from './outside-faults.ts';
 
 const journal = 'packages/journal/src';
@@ -378,6 +379,7 @@ export const deliberateFaults: readonly DeliberateFault[] = [
     hunt: { scenario: 'offline-taken' },
   },
   ...outsideFaults,
+  ...nestedFaults,
 ];
 
 export function faultNamed(name: string): DeliberateFault {
