@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseRow } from './index.ts';
+import { intentVersion, intentVersions } from './session.ts';
 
 const cancel = { v: 1, id: 'row', device: 'phone', at: 1, type: 'cancel', turn: 'turn' };
 
@@ -20,12 +21,12 @@ describe('reading a row that another version wrote', () => {
 
   it('reads an intent up to the version of tasks that nest, and holds what is above it', () => {
     const intent = {
-      ...{ v: 4, id: 'row', device: 'phone', at: 1, type: 'intent', epoch: 1, step: 's', turn: 't', parent: 't', ordinal: 1, kind: 'task' },
+      ...{ v: intentVersions.nested, id: 'row', device: 'phone', at: 1, type: 'intent', epoch: 1, step: 's', turn: 't', parent: 't', ordinal: 1, kind: 'task' },
       ...{ name: 'task.spawn', title: 'Look', definition: 1, arguments: {}, argumentsHash: '0'.repeat(64), policy: 'safe', risk: 'none' },
       ...{ confirm: false, needs: null, standsOn: [], allowance: 16 },
     };
     expect(parseRow('session', intent)).toEqual({ ok: intent });
-    expect(parseRow('session', { ...intent, v: 5 })).toEqual({ newer: true });
+    expect(parseRow('session', { ...intent, v: intentVersion + 1 })).toEqual({ newer: true });
     expect(parseRow('session', { ...intent, allowance: -1 })).toMatchObject({ invalid: expect.stringContaining('allowance') });
   });
 
