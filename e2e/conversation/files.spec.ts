@@ -78,6 +78,8 @@ test.describe('files in a message', () => {
     await draft(page).getByRole('button', { name: 'Remove 8.csv' }).click();
     await page.getByRole('textbox', { name: 'Message' }).fill('What is 20% of 80?');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
+    // Until it is answered, the conversation may still be as idle as it was before.
+    await expect(page.locator('#content')).toContainText('20% of 80 = 16');
     await waitIdle(page, session);
     await expect(page.locator('.me')).toContainText('What is 20% of 80?');
     await expect(page.locator('.me').getByRole('listitem')).toHaveCount(8);

@@ -30,7 +30,9 @@ function standIn(): void {
       return {
         destroy() {},
         promptStreaming(input: readonly { readonly content: string }[], { signal }: { signal?: AbortSignal } = {}) {
-          const isReal = JSON.stringify(input).includes('In which order');
+          const said = JSON.stringify(input);
+          // A request for a title tells what was said as well.
+          const isReal = said.includes('In which order') && !said.includes('Person: ');
           const asked = Number(localStorage.getItem('stand-in-asked') ?? 0) + (isReal ? 1 : 0);
           localStorage.setItem('stand-in-asked', String(asked));
           // What a kill may lose of the storage this page knows for itself.
