@@ -3,6 +3,10 @@ import { join, pair } from '../devices/texts/en.ts';
 import { join as joinInChinese, pair as pairInChinese } from '../devices/texts/zh-CN.ts';
 import { files } from '../files/texts/en.ts';
 import { files as filesInChinese } from '../files/texts/zh-CN.ts';
+import { did } from '../ledger/texts/en.ts';
+import { did as didInChinese } from '../ledger/texts/zh-CN.ts';
+import { allowed } from '../parts/allowed/texts/en.ts';
+import { allowed as allowedInChinese } from '../parts/allowed/texts/zh-CN.ts';
 import { inside } from '../parts/inside/texts/en.ts';
 import { inside as insideInChinese } from '../parts/inside/texts/zh-CN.ts';
 import { automations } from '../settings/automations/texts/en.ts';
@@ -16,7 +20,7 @@ import { languageFor } from './index.tsx';
 import { zhCN as firstInChinese } from './zh-CN.ts';
 
 /** With the words that come with a page of their own. */
-const english = { ...en, join, pair, files, helpers, automations, ...inside };
+const english = { ...en, join, pair, files, helpers, automations, did, allowed, ...inside };
 const zhCN = {
   ...firstInChinese,
   join: joinInChinese,
@@ -24,6 +28,8 @@ const zhCN = {
   files: filesInChinese,
   helpers: helpersInChinese,
   automations: automationsInChinese,
+  did: didInChinese,
+  allowed: allowedInChinese,
   ...insideInChinese,
 };
 

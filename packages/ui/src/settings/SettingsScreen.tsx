@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../design/Icon.tsx';
 import type { Messages } from '../i18n/en.ts';
 import { languages, useFormat, useNow, useText } from '../i18n/index.tsx';
 import type { DeviceView } from '../model/device.ts';
+import { type AllowedTexts, useAllowedTexts } from '../parts/allowed/texts/index.ts';
 import { Baton } from '../parts/Baton.tsx';
 import { Loading, Shown } from '../parts/States.tsx';
 import { type AutomationTexts, useAutomationTexts } from './automations/texts/index.ts';
@@ -27,6 +28,7 @@ export default function SettingsScreen({ section }: { readonly section: Section 
   const words = useServerTexts();
   const folders = useFolderTexts();
   const automations = useAutomationTexts();
+  const allowed = useAllowedTexts();
   return (
     <>
       <header className={section === undefined ? 'bar open phone-only row' : 'bar phone-only row'}>
@@ -37,7 +39,7 @@ export default function SettingsScreen({ section }: { readonly section: Section 
         >
           <Icon name="left" />
         </a>
-        {section !== undefined && <h1 className="bar-title">{titleOf(section, text, words, folders, automations)}</h1>}
+        {section !== undefined && <h1 className="bar-title">{titleOf(section, { text, words, folders, automations, allowed })}</h1>}
       </header>
       <div className="scroll">
         <div className={section === undefined ? 'set at-top' : 'set'}>
@@ -51,12 +53,20 @@ export default function SettingsScreen({ section }: { readonly section: Section 
   );
 }
 
-function titleOf(section: Section, text: Messages, words: ServerTexts, folders: FolderTexts, automations: AutomationTexts): string {
+interface Titles {
+  readonly text: Messages;
+  readonly words: ServerTexts;
+  readonly folders: FolderTexts;
+  readonly automations: AutomationTexts;
+  readonly allowed: AllowedTexts;
+}
+
+function titleOf(section: Section, { text, words, folders, automations, allowed }: Titles): string {
   switch (section) {
     case 'memory':
       return text.memory.title;
     case 'permissions':
-      return text.allowed.title;
+      return allowed.title;
     case 'tools':
       return words.title;
     case 'automations':
@@ -93,6 +103,7 @@ function sectionOf(section: Section) {
 
 function Sections({ section }: { readonly section: Section | undefined }) {
   const text = useText();
+  const allowed = useAllowedTexts();
   const words = useServerTexts();
   const data = useData();
   const devices = data.useDevices();
@@ -115,8 +126,8 @@ function Sections({ section }: { readonly section: Section | undefined }) {
     {
       id: 'permissions',
       icon: 'lock',
-      label: text.allowed.title,
-      line: permissions.state === 'ready' ? text.allowed.count(permissions.value.length) : '',
+      label: allowed.title,
+      line: permissions.state === 'ready' ? allowed.count(permissions.value.length) : '',
     },
     {
       id: 'tools',
