@@ -14,13 +14,15 @@ import { automations as automationsInChinese } from '../settings/automations/tex
 import { helpers } from '../settings/helpers/texts/en.ts';
 import { helpers as helpersInChinese } from '../settings/helpers/texts/zh-CN.ts';
 import { servers } from '../settings/servers/texts/en.ts';
+import { settings } from '../settings/texts/en.ts';
+import { settings as settingsInChinese } from '../settings/texts/zh-CN.ts';
 import { en } from './en.ts';
 import { Format } from './format.ts';
 import { languageFor } from './index.tsx';
 import { zhCN as firstInChinese } from './zh-CN.ts';
 
 /** With the words that come with a page of their own. */
-const english = { ...en, join, pair, files, helpers, automations, did, allowed, ...inside };
+const english = { ...en, join, pair, files, helpers, automations, did, allowed, settings, ...inside };
 const zhCN = {
   ...firstInChinese,
   join: joinInChinese,
@@ -30,6 +32,7 @@ const zhCN = {
   automations: automationsInChinese,
   did: didInChinese,
   allowed: allowedInChinese,
+  settings: settingsInChinese,
   ...insideInChinese,
 };
 
