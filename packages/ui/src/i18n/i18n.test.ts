@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { join, pair } from '../devices/texts/en.ts';
 import { join as joinInChinese, pair as pairInChinese } from '../devices/texts/zh-CN.ts';
+import { timeline } from '../documents/texts/en.ts';
+import { timeline as timelineInChinese } from '../documents/texts/zh-CN.ts';
 import { files } from '../files/texts/en.ts';
 import { files as filesInChinese } from '../files/texts/zh-CN.ts';
 import { did } from '../ledger/texts/en.ts';
@@ -22,7 +24,7 @@ import { languageFor } from './index.tsx';
 import { zhCN as firstInChinese } from './zh-CN.ts';
 
 /** With the words that come with a page of their own. */
-const english = { ...en, join, pair, files, helpers, automations, did, allowed, settings, ...inside };
+const english = { ...en, join, pair, files, helpers, automations, did, allowed, settings, timeline, ...inside };
 const zhCN = {
   ...firstInChinese,
   join: joinInChinese,
@@ -33,6 +35,7 @@ const zhCN = {
   did: didInChinese,
   allowed: allowedInChinese,
   settings: settingsInChinese,
+  timeline: timelineInChinese,
   ...insideInChinese,
 };
 
