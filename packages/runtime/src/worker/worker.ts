@@ -10,7 +10,7 @@ import { createRuntime, type Runtime, StartError } from '../runtime.ts';
 import { programsOver } from '../servers/programs-over.ts';
 import { createKeyring } from '../space/keyring.ts';
 import type { PairingFlow } from '../space/pairing-flow.ts';
-import { pagesOverDesktop, pagesOverFetch } from '../web/page-fetch.ts';
+import { pagesLater } from '../web/pages-later.ts';
 import {
   liveChannelName,
   type PageDesktop,
@@ -170,7 +170,9 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null, desktop: PageD
           use: call => desktop.useFile(call),
         },
       }),
-      web: desktop ? pagesOverDesktop(input => desktop.fetchPage(input)) : pagesOverFetch(),
+      web: pagesLater(({ pagesOverDesktop, pagesOverFetch }) =>
+        desktop ? pagesOverDesktop(input => desktop.fetchPage(input)) : pagesOverFetch(),
+      ),
       loadAssistant: async () => {
         await modelOfPage;
         return import('@baton/assistant');

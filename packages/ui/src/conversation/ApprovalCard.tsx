@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react';
 import { useCommands } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
-import { useText } from '../i18n/index.tsx';
 import type { ApprovalItem } from '../model/transcript.ts';
+import { useAllowedTexts } from '../parts/allowed/texts/index.ts';
 import { ProblemLine } from '../parts/Problem.tsx';
 import { useCommand } from '../parts/useCommand.ts';
 import { useHeadingFocus } from '../parts/useHeadingFocus.ts';
@@ -57,7 +57,7 @@ function Settled(props: {
 
 function OpenApproval({ session, approval }: { readonly session: string; readonly approval: ApprovalItem }) {
   const cards = useCardTexts();
-  const text = useText();
+  const allowed = useAllowedTexts();
   const commands = useCommands();
   const { run, busy, problem } = useCommand();
   const choosing = useChoosingTexts();
@@ -113,10 +113,10 @@ function OpenApproval({ session, approval }: { readonly session: string; readonl
           <div>
             <label className="always">
               <input type="checkbox" checked={always} aria-describedby={hint} onChange={event => setAlways(event.target.checked)} />
-              <span>{text.allowed.always[approval.always.on](approval.always.label)}</span>
+              <span>{allowed.always[approval.always.on](approval.always.label)}</span>
             </label>
             <p className="t12 q3 always-hint" id={hint}>
-              {text.allowed.alwaysHint}
+              {allowed.alwaysHint}
             </p>
           </div>
         )}

@@ -94,8 +94,8 @@ export default function ConversationActions({ of, byKeyboard, onFind, onDeleted 
       {sheet === 'rename' && (
         <Rename
           title={text.talk.rename}
-          label={text.settings.renameLabel}
-          act={text.settings.renameAct}
+          label={text.keep.renameLabel}
+          act={text.keep.renameAct}
           value={title}
           save={name => commands.rename(id, name)}
           onClose={() => setSheet(null)}

@@ -3,18 +3,19 @@ import { type ReactNode, useEffect } from 'react';
 import { routeHash } from '../app/routes.ts';
 import { useCommands, useData } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
-import { useFormat, useNow, useText } from '../i18n/index.tsx';
+import { useFormat, useNow } from '../i18n/index.tsx';
 import type { PairingView } from '../model/pairing.ts';
 import { ProblemLine } from '../parts/Problem.tsx';
 import { Loading } from '../parts/States.tsx';
 import { useCommand } from '../parts/useCommand.ts';
+import { useSettingsTexts } from '../settings/texts/index.ts';
 import { Confirm } from './Confirm.tsx';
 import { Qr } from './Qr.tsx';
 import { usePairTexts } from './texts/index.ts';
 
 /** The computer's side of adding a device: picture and code, then words to compare or a yes. */
 export default function AddDeviceScreen() {
-  const text = useText();
+  const settings = useSettingsTexts();
   const pair = usePairTexts();
   const commands = useCommands();
   const pairing = useData().usePairing();
@@ -32,7 +33,7 @@ export default function AddDeviceScreen() {
         <header>
           <a className="btn quiet sm back" href={routeHash({ at: 'settings', section: 'devices' })}>
             <Icon name="left" small />
-            {text.settings.devices}
+            {settings.devices}
           </a>
           <h1>{pair.title}</h1>
           <p className="q t16">{pair.lead}</p>

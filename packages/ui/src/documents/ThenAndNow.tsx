@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { goInPlace, routeHash } from '../app/routes.ts';
 import { useCommands, useData } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
-import type { Messages } from '../i18n/en.ts';
 import { useFormat, useNow, useText } from '../i18n/index.tsx';
 import type { ComparisonView, DocumentContent, DocumentItem, LineTag, LineView, StopView } from '../model/document.ts';
 import { ProblemLine } from '../parts/Problem.tsx';
@@ -17,12 +16,14 @@ import { ReadOnly } from './ReadOnly.tsx';
 import { stopInSentence, stopName } from './stopName.ts';
 import { Timeline } from './Timeline.tsx';
 import { LineTagMark } from './Touched.tsx';
+import { type TimelineTexts, useTimelineTexts } from './texts/index.ts';
 
 type Side = 'past' | 'changes' | 'now';
 
 /** Time travel: the document at a stop beside what it is now, the difference in words, and *Restore*. */
 export default function ThenAndNow({ document, stop: at }: { readonly document: DocumentItem; readonly stop: string }) {
   const text = useText();
+  const past = useTimelineTexts();
   const data = useData();
   const commands = useCommands();
   const [side, setSide] = useState<Side>('changes');
@@ -31,14 +32,14 @@ export default function ThenAndNow({ document, stop: at }: { readonly document: 
   const back = routeHash({ at: 'document', document: document.id });
   const { run, busy, problem } = useCommand(() => goInPlace({ at: 'document', document: document.id }));
   const stop = timeline.state === 'ready' ? timeline.value.stops.find(one => one.id === at) : undefined;
-  const name = stop === undefined ? text.timeline.inSentence.start : stopInSentence(stop, text);
+  const name = stop === undefined ? past.inSentence.start : stopInSentence(stop, past);
   // What is not on this device cannot be put back from it.
   const isAway = comparison.state === 'loading' && comparison.coming !== undefined;
   // From the start on there is no version to go back to: what is there is taken off line by line.
   const restore = stop !== undefined && stop.label.kind !== 'new' && !isAway && (
     <button type="button" className="btn primary" disabled={busy} onClick={() => run(() => commands.restore(document.id, at))}>
       <Icon name="past" />
-      {text.timeline.restore(name)}
+      {past.restore(name)}
     </button>
   );
   return (
@@ -48,32 +49,32 @@ export default function ThenAndNow({ document, stop: at }: { readonly document: 
           <Icon name="left" />
         </a>
         <h1 className="cut">{document.title}</h1>
-        <span className="q desk-only">{text.timeline.thenAndNow}</span>
+        <span className="q desk-only">{past.thenAndNow}</span>
         <span className="grow" />
         <span className="desk-only">{restore}</span>
       </header>
       <div className="tabs phone-only">
         <Segments
-          label={text.timeline.thenAndNow}
+          label={past.thenAndNow}
           selected={side}
           onSelect={setSide}
           segments={[
-            { id: 'past', label: text.timeline.past },
-            { id: 'changes', label: text.timeline.changes },
-            { id: 'now', label: text.timeline.now },
+            { id: 'past', label: past.past },
+            { id: 'changes', label: past.changes },
+            { id: 'now', label: past.now },
           ]}
         />
       </div>
       {/* A scroll area without controls gets a stop of its own, so that the keyboard can scroll it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <section className="scroll" tabIndex={0} aria-label={text.timeline.thenAndNow}>
+      <section className="scroll" tabIndex={0} aria-label={past.thenAndNow}>
         <ProblemLine problem={problem} />
         <Shown of={comparison}>{value => <Columns comparison={value} stop={stop} side={side} name={name} />}</Shown>
       </section>
       {timeline.state === 'ready' && (
         <div className="tl-foot">
           {restore && <div className="phone-only tl-restore">{restore}</div>}
-          {restore && <p className="q desk-only">{text.timeline.restoreHint}</p>}
+          {restore && <p className="q desk-only">{past.restoreHint}</p>}
           <Timeline
             timeline={timeline.value}
             at={at}
@@ -94,35 +95,34 @@ interface ColumnsProps {
 }
 
 function Columns({ comparison, stop, side, name }: ColumnsProps) {
-  const text = useText();
+  const past = useTimelineTexts();
   const format = useFormat();
   const now = useNow();
   const at = stop?.at === undefined ? undefined : format.dayTime(stop.at, now);
-  const named = stop === undefined ? text.timeline.past : stopName(stop, text);
+  const named = stop === undefined ? past.past : stopName(stop, past);
   const when = at === undefined ? named : `${named}, ${at}`;
-  const line = stop?.on === undefined ? when : text.timeline.onDevice(when, stop.on.name);
-  const by = changedBy(comparison.tags, text);
-  const latest =
-    comparison.changedAt === undefined ? text.timeline.latest : `${text.timeline.latest}, ${format.ago(comparison.changedAt, now)}`;
+  const line = stop?.on === undefined ? when : past.onDevice(when, stop.on.name);
+  const by = changedBy(comparison.tags, past);
+  const latest = comparison.changedAt === undefined ? past.latest : `${past.latest}, ${format.ago(comparison.changedAt, now)}`;
   return (
     <div className={`ttp show-${side}`}>
       <section>
         <p className="t16 b">{comparison.words}.</p>
         <p className="q">
-          {text.timeline.between(name, at)} {by.length > 0 && text.timeline.changedBy(format.list(by))}
+          {past.between(name, at)} {by.length > 0 && past.changedBy(format.list(by))}
         </p>
       </section>
       <div className="cols">
         <Paper
           className="then"
-          title={text.timeline.past}
+          title={past.past}
           line={line}
           content={comparison.before}
           tags={only(comparison.tags, ['removed', 'moved', 'edited'])}
         />
         <Paper
           className="nowp"
-          title={text.timeline.now}
+          title={past.now}
           line={latest}
           gone={linesWith(comparison.before, comparison.tags, 'removed')}
           content={comparison.latest}
@@ -134,10 +134,10 @@ function Columns({ comparison, stop, side, name }: ColumnsProps) {
 }
 
 /** Who made the difference, each once. */
-function changedBy(tags: ReadonlyMap<string, LineTag>, text: Messages): readonly string[] {
+function changedBy(tags: ReadonlyMap<string, LineTag>, past: TimelineTexts): readonly string[] {
   const names = [...tags.values()].flatMap(({ by }) => {
     if (by === undefined) return [];
-    return [by.kind === 'step' ? text.timeline.byBaton : by.kind === 'you' ? text.timeline.byYou : by.name];
+    return [by.kind === 'step' ? past.byBaton : by.kind === 'you' ? past.byYou : by.name];
   });
   return [...new Set(names)];
 }

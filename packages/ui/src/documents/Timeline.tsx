@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { Icon } from '../design/Icon.tsx';
-import type { Messages } from '../i18n/en.ts';
-import { useFormat, useNow, useText } from '../i18n/index.tsx';
+import { useFormat, useNow } from '../i18n/index.tsx';
 import type { StopView, TimelineView } from '../model/document.ts';
 import { Baton } from '../parts/Baton.tsx';
 import { stopInSentence, stopName } from './stopName.ts';
+import { type TimelineTexts, useTimelineTexts } from './texts/index.ts';
 
 interface Props {
   readonly timeline: TimelineView;
@@ -21,13 +21,13 @@ const labelled = 8;
 
 /** A slider with one stop per step: large dot changed, small dot unchanged, ring to come. */
 export function Timeline({ timeline, at, onAt, comparing = false }: Props) {
-  const text = useText();
+  const past = useTimelineTexts();
   const format = useFormat();
   const now = useNow();
   const track = useRef<HTMLDivElement>(null);
   const { stops } = timeline;
   const last = lastReached(stops);
-  if (stops.length < 2 || last < 0) return <p className="timeline q tl-none">{text.timeline.none}</p>;
+  if (stops.length < 2 || last < 0) return <p className="timeline q tl-none">{past.none}</p>;
   const index =
     at === undefined
       ? last
@@ -61,8 +61,8 @@ export function Timeline({ timeline, at, onAt, comparing = false }: Props) {
   };
 
   return (
-    <section className="timeline" aria-label={text.timeline.label}>
-      {!comparing && <Caption stop={stop} isNow={isNow} timeline={timeline} text={text} onBack={() => onAt(undefined)} />}
+    <section className="timeline" aria-label={past.label}>
+      {!comparing && <Caption stop={stop} isNow={isNow} timeline={timeline} past={past} onBack={() => onAt(undefined)} />}
       <div
         ref={track}
         className="tl-track"
@@ -71,8 +71,8 @@ export function Timeline({ timeline, at, onAt, comparing = false }: Props) {
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={index}
-        aria-label={text.timeline.slider}
-        aria-valuetext={valueText(stop, isNow, text, stop.at === undefined ? undefined : format.dayTime(stop.at, now))}
+        aria-label={past.slider}
+        aria-valuetext={valueText(stop, isNow, past, stop.at === undefined ? undefined : format.dayTime(stop.at, now))}
         onKeyDown={onKeyDown}
         onPointerDown={onPointerDown}
         onPointerMove={event => event.currentTarget.hasPointerCapture(event.pointerId) && toPointer(event)}
@@ -104,42 +104,35 @@ function dot(stop: StopView): string {
   return stop.changed ? 'p' : 'p none';
 }
 
-function valueText(stop: StopView, isNow: boolean, text: Messages, when: string | undefined): string {
-  if (isNow) return text.timeline.valueNow(stopName(stop, text));
-  return when === undefined ? stopName(stop, text) : `${stopName(stop, text)}, ${when}`;
+function valueText(stop: StopView, isNow: boolean, past: TimelineTexts, when: string | undefined): string {
+  if (isNow) return past.valueNow(stopName(stop, past));
+  return when === undefined ? stopName(stop, past) : `${stopName(stop, past)}, ${when}`;
 }
 
 interface CaptionProps {
   readonly stop: StopView;
   readonly isNow: boolean;
   readonly timeline: TimelineView;
-  readonly text: Messages;
+  readonly past: TimelineTexts;
   readonly onBack: () => void;
 }
 
-function Caption({ stop, isNow, timeline, text, onBack }: CaptionProps) {
+function Caption({ stop, isNow, timeline, past, onBack }: CaptionProps) {
   if (!isNow) {
     return (
       <div className="row wrap">
-        <span className="b grow">{text.timeline.asItWas(stopInSentence(stop, text))}</span>
+        <span className="b grow">{past.asItWas(stopInSentence(stop, past))}</span>
         <button type="button" className="btn sm" onClick={onBack}>
-          {text.timeline.backToNow}
+          {past.backToNow}
         </button>
       </div>
     );
   }
-  const words =
-    stop.label.kind === 'now'
-      ? text.timeline.latest
-      : stop.changed
-        ? (stop.summary ?? text.timeline.firstVersion)
-        : text.timeline.nothingChanged;
+  const words = stop.label.kind === 'now' ? past.latest : stop.changed ? (stop.summary ?? past.firstVersion) : past.nothingChanged;
   return (
     <div className="row">
       <span className="b grow">{words}</span>
-      <span className="q3 t12 num">
-        {stop.label.kind === 'step' ? text.timeline.nowAt(stop.label.step, timeline.of) : text.timeline.now}
-      </span>
+      <span className="q3 t12 num">{stop.label.kind === 'step' ? past.nowAt(stop.label.step, timeline.of) : past.now}</span>
     </div>
   );
 }
@@ -160,7 +153,7 @@ interface LabelsProps {
 
 /** Hidden from screen readers: the slider's value says the same. */
 function Labels({ stops, index, last, comparing, percent }: LabelsProps) {
-  const text = useText();
+  const past = useTimelineTexts();
   const all = stops.length <= labelled;
   return (
     <div className="tl-lab" aria-hidden="true">
@@ -168,11 +161,7 @@ function Labels({ stops, index, last, comparing, percent }: LabelsProps) {
         const on = n === index || (comparing && n === last);
         if (!all && !on && n !== 0 && n !== stops.length - 1) return null;
         const name =
-          comparing && n === last
-            ? text.timeline.now
-            : stop.label.kind === 'step' && !on
-              ? text.timeline.stepShort(stop.label.step)
-              : stopName(stop, text);
+          comparing && n === last ? past.now : stop.label.kind === 'step' && !on ? past.stepShort(stop.label.step) : stopName(stop, past);
         return (
           <span key={stop.id} className={[on && 'on', edge(name, n, stops.length)].filter(Boolean).join(' ')} style={{ left: percent(n) }}>
             {name}

@@ -1,6 +1,6 @@
-import type { Messages } from '../i18n/en.ts';
 import { useText } from '../i18n/index.tsx';
 import type { LineTag, Touched } from '../model/document.ts';
+import { type TimelineTexts, useTimelineTexts } from './texts/index.ts';
 
 /** Who last touched a line: "step 3", a name, or nothing when it was the person who is looking. */
 export function TouchedMark({ touched }: { readonly touched: Touched | undefined }) {
@@ -11,17 +11,17 @@ export function TouchedMark({ touched }: { readonly touched: Touched | undefined
 
 /** "added by Baton, step 4" */
 export function LineTagMark({ tag }: { readonly tag: LineTag }) {
-  const text = useText();
-  const words = text.timeline.tags[tag.change];
-  return <span className="tg">{tag.by === undefined ? words : text.timeline.by(words, who(tag.by, text))}</span>;
+  const past = useTimelineTexts();
+  const words = past.tags[tag.change];
+  return <span className="tg">{tag.by === undefined ? words : past.by(words, who(tag.by, past))}</span>;
 }
 
-function who(by: Touched, text: Messages): string {
+function who(by: Touched, past: TimelineTexts): string {
   switch (by.kind) {
     case 'step':
-      return text.timeline.byStep(by.step);
+      return past.byStep(by.step);
     case 'you':
-      return text.timeline.byYou;
+      return past.byYou;
     case 'person':
       return by.name;
   }

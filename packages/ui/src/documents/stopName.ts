@@ -1,27 +1,27 @@
-import type { Messages } from '../i18n/en.ts';
 import type { StopView } from '../model/document.ts';
+import type { TimelineTexts } from './texts/index.ts';
 
 /** The name of a stop: "New", "Before", "Step 2", or what a person called it. */
-export function stopName(stop: StopView, text: Messages): string {
+export function stopName(stop: StopView, past: TimelineTexts): string {
   switch (stop.label.kind) {
     case 'new':
-      return text.timeline.new;
+      return past.new;
     case 'before':
-      return text.timeline.before;
+      return past.before;
     case 'step':
-      return text.timeline.step(stop.label.step);
+      return past.step(stop.label.step);
     case 'you':
-      return text.timeline.you;
+      return past.you;
     case 'now':
-      return text.timeline.now;
+      return past.now;
     case 'named':
       return stop.label.name;
   }
 }
 
 /** The same inside a sentence: "step 2", "the start". */
-export function stopInSentence(stop: StopView, text: Messages): string {
-  const words = text.timeline.inSentence;
+export function stopInSentence(stop: StopView, past: TimelineTexts): string {
+  const words = past.inSentence;
   switch (stop.label.kind) {
     case 'new':
     case 'before':

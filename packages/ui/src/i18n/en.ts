@@ -1,4 +1,3 @@
-import { allowed } from './en/allowed.ts';
 import { documents } from './en/documents.ts';
 import { frame } from './en/frame.ts';
 import { memory } from './en/memory.ts';
@@ -11,6 +10,6 @@ import { talk } from './en/talk.ts';
  * Every sentence on screen, in British English. Short, plain, sentence case. Say what happened, what was not lost,
  * what to do next. "I" is Baton.
  */
-export const en = { ...frame, ...start, ...talk, ...documents, ...record, ...memory, ...reading, ...allowed };
+export const en = { ...frame, ...start, ...talk, ...documents, ...record, ...memory, ...reading };
 
 export type Messages = typeof en;

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { join, pair } from '../devices/texts/en.ts';
 import { join as joinInChinese, pair as pairInChinese } from '../devices/texts/zh-CN.ts';
+import { timeline } from '../documents/texts/en.ts';
+import { timeline as timelineInChinese } from '../documents/texts/zh-CN.ts';
 import { files } from '../files/texts/en.ts';
 import { files as filesInChinese } from '../files/texts/zh-CN.ts';
+import { did } from '../ledger/texts/en.ts';
+import { did as didInChinese } from '../ledger/texts/zh-CN.ts';
+import { allowed } from '../parts/allowed/texts/en.ts';
+import { allowed as allowedInChinese } from '../parts/allowed/texts/zh-CN.ts';
 import { inside } from '../parts/inside/texts/en.ts';
 import { inside as insideInChinese } from '../parts/inside/texts/zh-CN.ts';
 import { automations } from '../settings/automations/texts/en.ts';
@@ -10,13 +16,15 @@ import { automations as automationsInChinese } from '../settings/automations/tex
 import { helpers } from '../settings/helpers/texts/en.ts';
 import { helpers as helpersInChinese } from '../settings/helpers/texts/zh-CN.ts';
 import { servers } from '../settings/servers/texts/en.ts';
+import { settings } from '../settings/texts/en.ts';
+import { settings as settingsInChinese } from '../settings/texts/zh-CN.ts';
 import { en } from './en.ts';
 import { Format } from './format.ts';
 import { languageFor } from './index.tsx';
 import { zhCN as firstInChinese } from './zh-CN.ts';
 
 /** With the words that come with a page of their own. */
-const english = { ...en, join, pair, files, helpers, automations, ...inside };
+const english = { ...en, join, pair, files, helpers, automations, did, allowed, settings, timeline, ...inside };
 const zhCN = {
   ...firstInChinese,
   join: joinInChinese,
@@ -24,6 +32,10 @@ const zhCN = {
   files: filesInChinese,
   helpers: helpersInChinese,
   automations: automationsInChinese,
+  did: didInChinese,
+  allowed: allowedInChinese,
+  settings: settingsInChinese,
+  timeline: timelineInChinese,
   ...insideInChinese,
 };
 

@@ -1,5 +1,4 @@
 import type { Messages } from './en.ts';
-import { allowed } from './zh-CN/allowed.ts';
 import { documents } from './zh-CN/documents.ts';
 import { frame } from './zh-CN/frame.ts';
 import { memory } from './zh-CN/memory.ts';
@@ -9,4 +8,4 @@ import { start } from './zh-CN/start.ts';
 import { talk } from './zh-CN/talk.ts';
 
 /** 简体中文。短句，平实，不用感叹号。 The types make every key of the English page required here. */
-export const zhCN: Messages = { ...frame, ...start, ...talk, ...documents, ...record, ...memory, ...reading, ...allowed };
+export const zhCN: Messages = { ...frame, ...start, ...talk, ...documents, ...record, ...memory, ...reading };

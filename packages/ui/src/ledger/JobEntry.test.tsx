@@ -7,6 +7,7 @@ import { LanguageProvider } from '../i18n/index.tsx';
 import { zhCN } from '../i18n/zh-CN.ts';
 import type { LedgerJob, LedgerRow } from '../model/ledger.ts';
 import { JobEntry, type LedgerFilter } from './JobEntry.tsx';
+import { did as inChinese } from './texts/zh-CN.ts';
 
 const device = { id: 'mac', name: 'MacBook', kind: 'laptop' } as const;
 const job: LedgerJob = {
@@ -87,7 +88,7 @@ describe('a job in what it did', () => {
     for (const words of ['Save what was sent (312\u00a0KB)', 'Save what came back (5\u00a0MB)', 'and more than is shown here'])
       expect(html).toContain(words);
     expect(html).not.toMatch(/more lines?</);
-    for (const words of ['保存发出的内容（312\u00a0KB）', '保存收到的内容（5\u00a0MB）', zhCN.did.sentUncounted])
+    for (const words of ['保存发出的内容（312\u00a0KB）', '保存收到的内容（5\u00a0MB）', inChinese.sentUncounted])
       expect(drawn([cut], 'all', zhCN)).toContain(words);
   });
 

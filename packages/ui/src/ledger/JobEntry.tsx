@@ -5,6 +5,7 @@ import { useFormat, useText } from '../i18n/index.tsx';
 import type { LedgerJob, LedgerRow } from '../model/ledger.ts';
 import { Shown } from '../parts/States.tsx';
 import { RowEntry } from './RowEntry.tsx';
+import { useLedgerTexts } from './texts/index.ts';
 
 const UndoJob = lazy(() => import('./UndoJob.tsx'));
 
@@ -19,6 +20,7 @@ interface Props {
 /** One job: the sums at a glance, its rows folded out, *Undo the whole job*. */
 export function JobEntry({ job, filter, startsOpen }: Props) {
   const text = useText();
+  const did = useLedgerTexts();
   const commands = useCommands();
   const [open, setOpen] = useState(startsOpen);
   const [asking, setAsking] = useState(false);
@@ -40,13 +42,13 @@ export function JobEntry({ job, filter, startsOpen }: Props) {
         {canUndo && (
           <button type="button" className="btn" onClick={() => setAsking(true)}>
             <Icon name="undo" />
-            {text.did.undoJob}
+            {did.undoJob}
           </button>
         )}
         <button
           type="button"
           className={open ? 'icbtn open' : 'icbtn'}
-          aria-label={`${open ? text.did.hide : text.did.show}: ${job.title}`}
+          aria-label={`${open ? did.hide : did.show}: ${job.title}`}
           aria-expanded={open}
           aria-controls={rows}
           onClick={() => setOpen(!open)}
@@ -65,12 +67,12 @@ export function JobEntry({ job, filter, startsOpen }: Props) {
 }
 
 function Sums({ job }: { readonly job: LedgerJob }) {
-  const text = useText();
+  const did = useLedgerTexts();
   const format = useFormat();
   if (job.undone) {
     return (
       <p className="meta q3 t12">
-        <Sum icon="undo" words={job.undoneAt === undefined ? text.did.states.undone : text.did.undoneAt(format.time(job.undoneAt))} />
+        <Sum icon="undo" words={job.undoneAt === undefined ? did.states.undone : did.undoneAt(format.time(job.undoneAt))} />
       </p>
     );
   }
@@ -79,11 +81,11 @@ function Sums({ job }: { readonly job: LedgerJob }) {
   const left = job.sent > 0 || job.inDoubt > 0;
   return (
     <p className="meta q3 t12">
-      <Sum icon="past" words={text.did.span(format.time(job.from), job.to === undefined ? undefined : format.time(job.to))} />
-      {(changes > 0 || !left) && <Sum icon="pen" words={text.did.changes(changes)} />}
-      {(job.sent > 0 || job.inDoubt === 0) && <Sum icon="mail" words={text.did.sent(job.sent)} />}
-      {job.inDoubt > 0 && <Sum icon="help" words={text.did.inDoubt(job.inDoubt)} />}
-      {first !== undefined && <Sum icon={first.kind} words={text.did.devices(job.devices.map(device => device.name))} />}
+      <Sum icon="past" words={did.span(format.time(job.from), job.to === undefined ? undefined : format.time(job.to))} />
+      {(changes > 0 || !left) && <Sum icon="pen" words={did.changes(changes)} />}
+      {(job.sent > 0 || job.inDoubt === 0) && <Sum icon="mail" words={did.sent(job.sent)} />}
+      {job.inDoubt > 0 && <Sum icon="help" words={did.inDoubt(job.inDoubt)} />}
+      {first !== undefined && <Sum icon={first.kind} words={did.devices(job.devices.map(device => device.name))} />}
     </p>
   );
 }
@@ -98,7 +100,7 @@ function Sum({ icon, words }: { readonly icon: IconName; readonly words: string 
 }
 
 function Rows({ job, filter }: { readonly job: LedgerJob; readonly filter: LedgerFilter }) {
-  const text = useText();
+  const did = useLedgerTexts();
   const rows = useData().useLedgerRows(job.turn);
   return (
     <Shown of={rows}>
@@ -107,7 +109,7 @@ function Rows({ job, filter }: { readonly job: LedgerJob; readonly filter: Ledge
         const quiet = filter === 'all' ? found.filter(row => row.state === 'changedNothing') : [];
         return (
           <>
-            {shown.length === 0 && <p className="led q">{text.did.noRows}</p>}
+            {shown.length === 0 && <p className="led q">{did.noRows}</p>}
             {shown.map(row => (
               <RowEntry key={`${row.step}-${row.object}`} row={row} />
             ))}
@@ -121,12 +123,12 @@ function Rows({ job, filter }: { readonly job: LedgerJob; readonly filter: Ledge
 
 /** What only looked stands folded behind what changed something. */
 function Quiet({ rows }: { readonly rows: readonly LedgerRow[] }) {
-  const text = useText();
+  const did = useLedgerTexts();
   return (
     <details className="tw quiet">
       <summary>
         <Icon name="down" small />
-        {text.did.unchanged(rows.length)}
+        {did.unchanged(rows.length)}
       </summary>
       {rows.map(row => (
         <RowEntry key={row.step} row={row} />

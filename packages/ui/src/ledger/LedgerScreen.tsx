@@ -3,15 +3,16 @@ import { useState } from 'react';
 import { routeHash } from '../app/routes.ts';
 import { useData } from '../data/context.tsx';
 import { NothingDoneArt } from '../design/empty-art.tsx';
-import { useFormat, useNow, useText } from '../i18n/index.tsx';
+import { useFormat, useNow } from '../i18n/index.tsx';
 import type { LedgerJob } from '../model/ledger.ts';
 import { Segments } from '../parts/Segments.tsx';
 import { Empty, Shown } from '../parts/States.tsx';
 import { JobEntry, type LedgerFilter } from './JobEntry.tsx';
+import { useLedgerTexts } from './texts/index.ts';
 
 /** What it did: jobs by day, each with what changed before and after, on which device, with *Undo*. */
 export default function LedgerScreen({ turn }: { readonly turn: string | undefined }) {
-  const text = useText();
+  const did = useLedgerTexts();
   const format = useFormat();
   const now = useNow();
   const [pages, setPages] = useState(1);
@@ -21,19 +22,19 @@ export default function LedgerScreen({ turn }: { readonly turn: string | undefin
     <div className="scroll">
       <div className="lp">
         <header className="hd">
-          <h1>{text.did.title}</h1>
-          <p className="q grow">{text.did.line}</p>
+          <h1>{did.title}</h1>
+          <p className="q grow">{did.line}</p>
         </header>
         <Shown of={ledger}>
           {found =>
             found.jobs.length === 0 ? (
               <Empty
                 art={<NothingDoneArt />}
-                title={text.did.empty}
-                text={text.did.emptyText}
+                title={did.empty}
+                text={did.emptyText}
                 action={
                   <a className="btn" href={routeHash({ at: 'home' })}>
-                    {text.did.emptyAct}
+                    {did.emptyAct}
                   </a>
                 }
               />
@@ -41,13 +42,13 @@ export default function LedgerScreen({ turn }: { readonly turn: string | undefin
               <>
                 <div className="hscroll fl">
                   <Segments
-                    label={text.did.filterLabel}
+                    label={did.filterLabel}
                     selected={filter}
                     onSelect={setFilter}
                     segments={[
-                      { id: 'all', label: text.did.filters.all },
-                      { id: 'changes', label: text.did.filters.changes },
-                      { id: 'sent', label: text.did.filters.sent },
+                      { id: 'all', label: did.filters.all },
+                      { id: 'changes', label: did.filters.changes },
+                      { id: 'sent', label: did.filters.sent },
                     ]}
                   />
                 </div>
@@ -68,7 +69,7 @@ export default function LedgerScreen({ turn }: { readonly turn: string | undefin
                 ))}
                 {found.hasEarlier && (
                   <button type="button" className="btn older" onClick={() => setPages(pages + 1)}>
-                    {text.did.older}
+                    {did.older}
                   </button>
                 )}
               </>

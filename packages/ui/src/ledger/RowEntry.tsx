@@ -2,9 +2,8 @@ import { lazy, Suspense } from 'react';
 import { type CardTexts, useCardTexts } from '../conversation/cards/texts/index.ts';
 import { useCommands } from '../data/context.tsx';
 import { Icon } from '../design/Icon.tsx';
-import type { Messages } from '../i18n/en.ts';
 import type { Format } from '../i18n/format.ts';
-import { useFormat, useText } from '../i18n/index.tsx';
+import { useFormat } from '../i18n/index.tsx';
 import type { LedgerRow, SentView } from '../model/ledger.ts';
 import type { Large } from '../model/whole.ts';
 import { useInsideTexts } from '../parts/inside/texts/index.ts';
@@ -12,12 +11,13 @@ import { ProblemLine } from '../parts/Problem.tsx';
 import { useCommand } from '../parts/useCommand.ts';
 import { SaveWhole } from '../whole/SaveWhole.tsx';
 import { Lines } from './Lines.tsx';
+import { type LedgerTexts, useLedgerTexts } from './texts/index.ts';
 
 const FileChange = lazy(() => import('../files/changes/FileChange.tsx'));
 
 /** One row of the ledger: before and after, on which device, *Undo* or *Redo*, technical detail folded. */
 export function RowEntry({ row }: { readonly row: LedgerRow }) {
-  const text = useText();
+  const did = useLedgerTexts();
   const cards = useCardTexts();
   const format = useFormat();
   const inside = useInsideTexts();
@@ -26,7 +26,7 @@ export function RowEntry({ row }: { readonly row: LedgerRow }) {
     <div className="led" data-step={row.step} data-ledger-state={row.state}>
       <div>
         <p className={undone ? 'lt struck' : 'lt'}>{row.object}</p>
-        <p className="q">{whatWords(row, text, cards, format)}</p>
+        <p className="q">{whatWords(row, did, cards, format)}</p>
         {row.within !== undefined && <p className="q3 t12">{inside.within(row.within)}</p>}
       </div>
       <div className="ba">
@@ -51,26 +51,26 @@ export function RowEntry({ row }: { readonly row: LedgerRow }) {
 }
 
 /** What happened, and where only the person could tell, that they told. */
-function whatWords(row: LedgerRow, text: Messages, { question }: CardTexts, format: Format): string {
-  if (row.state === 'undone' && row.undoneAt !== undefined) return text.did.undoneAt(format.time(row.undoneAt));
+function whatWords(row: LedgerRow, did: LedgerTexts, { question }: CardTexts, format: Format): string {
+  if (row.state === 'undone' && row.undoneAt !== undefined) return did.undoneAt(format.time(row.undoneAt));
   if (row.said === undefined) return row.what;
   return [question.said[row.said], row.what].filter(Boolean).join(' ');
 }
 
 /** Before and after; or what was sent and where to; or in words what it came to. */
 function Between({ row }: { readonly row: LedgerRow }) {
-  const text = useText();
+  const did = useLedgerTexts();
   if (row.sent !== undefined) return <Sent sent={row.sent} />;
-  if (row.state !== 'changed' && row.state !== 'undone') return <ins className="only">{text.did.states[row.state]}</ins>;
+  if (row.state !== 'changed' && row.state !== 'undone') return <ins className="only">{did.states[row.state]}</ins>;
   return (
     <>
       <del>
-        <span className="vh">{text.did.before}</span>
-        {row.lines.length === 0 ? text.did.none : <Lines lines={row.lines} side="before" />}
+        <span className="vh">{did.before}</span>
+        {row.lines.length === 0 ? did.none : <Lines lines={row.lines} side="before" />}
       </del>
       <Icon name="arrow" small />
       <ins>
-        <span className="vh">{text.did.after}</span>
+        <span className="vh">{did.after}</span>
         {row.lines.length === 0 ? row.object : <Lines lines={row.lines} side="after" />}
       </ins>
     </>
@@ -78,21 +78,19 @@ function Between({ row }: { readonly row: LedgerRow }) {
 }
 
 function Sent({ sent }: { readonly sent: SentView }) {
-  const text = useText();
+  const did = useLedgerTexts();
   return (
     <>
       <del>
-        <span className="vh">{text.did.sentWhat}</span>
+        <span className="vh">{did.sentWhat}</span>
         {sent.what}
-        {sent.more !== 0 && (
-          <span className="q3 below">{sent.more === 'uncounted' ? text.did.sentUncounted : text.did.sentMore(sent.more)}</span>
-        )}
+        {sent.more !== 0 && <span className="q3 below">{sent.more === 'uncounted' ? did.sentUncounted : did.sentMore(sent.more)}</span>}
       </del>
       <Icon name="arrow" small />
       <ins>
-        <span className="vh">{text.did.sentTo}</span>
+        <span className="vh">{did.sentTo}</span>
         {sent.to}
-        <span className="q3 below">{text.did.states.sent}</span>
+        <span className="q3 below">{did.states.sent}</span>
       </ins>
     </>
   );
@@ -100,7 +98,7 @@ function Sent({ sent }: { readonly sent: SentView }) {
 
 /** *Undo* for what stands, *Redo* for what was taken back. */
 function Reverse({ row }: { readonly row: LedgerRow }) {
-  const text = useText();
+  const did = useLedgerTexts();
   const commands = useCommands();
   const { run, busy, problem } = useCommand();
   const reversal = (how: 'undo' | 'redo') => () => run(() => commands.undoStep(row.session, row.step, how));
@@ -108,21 +106,15 @@ function Reverse({ row }: { readonly row: LedgerRow }) {
     <>
       <div className="un">
         {row.state === 'changed' && row.canUndo && (
-          <button
-            type="button"
-            className="btn sm"
-            disabled={busy}
-            aria-label={text.did.undoOf(row.object, row.what)}
-            onClick={reversal('undo')}
-          >
+          <button type="button" className="btn sm" disabled={busy} aria-label={did.undoOf(row.object, row.what)} onClick={reversal('undo')}>
             <Icon name="undo" small />
-            {text.did.undo}
+            {did.undo}
           </button>
         )}
         {row.state === 'undone' && row.canUndo && (
           <button type="button" className="btn sm" disabled={busy} onClick={reversal('redo')}>
             <Icon name="redo" small />
-            {text.did.redo}
+            {did.redo}
             <span className="vh">: {row.object}</span>
           </button>
         )}
@@ -134,13 +126,13 @@ function Reverse({ row }: { readonly row: LedgerRow }) {
 
 /** What is too large to be shown, as files. */
 function Save({ row }: { readonly row: LedgerRow }) {
-  const text = useText();
+  const did = useLedgerTexts();
   const format = useFormat();
   const { asked, came } = row.large ?? {};
   if (asked === undefined && came === undefined) return null;
   const going = row.state === 'sent' || row.state === 'ranTwice' ? 'sent' : 'asked';
   const save = (large: Large, what: 'sent' | 'asked' | 'came') => (
-    <SaveWhole large={large} act={text.did.save[what](format.size(large.bytes))} name={text.did.file[what](row.object)} />
+    <SaveWhole large={large} act={did.save[what](format.size(large.bytes))} name={did.file[what](row.object)} />
   );
   return (
     <div className="saves">
@@ -151,23 +143,23 @@ function Save({ row }: { readonly row: LedgerRow }) {
 }
 
 function Technical({ row }: { readonly row: LedgerRow }) {
-  const text = useText();
+  const did = useLedgerTexts();
   const format = useFormat();
   const { detail } = row;
   const when = (at: number | undefined, on: string | undefined) =>
-    at === undefined ? undefined : on === undefined ? format.exact(at) : text.did.tech.onDevice(format.exact(at), on);
+    at === undefined ? undefined : on === undefined ? format.exact(at) : did.tech.onDevice(format.exact(at), on);
   const facts: readonly (readonly [string, string | undefined])[] = [
-    [text.did.tech.step, text.did.tech.partOf(detail.step, detail.turn)],
-    [text.did.tech.intended, when(detail.intendedAt, detail.intendedOn)],
-    [text.did.tech.stored, when(detail.storedAt, detail.storedOn)],
-    [text.did.tech.runs, String(detail.runs)],
-    [text.did.tech.change, detail.change],
+    [did.tech.step, did.tech.partOf(detail.step, detail.turn)],
+    [did.tech.intended, when(detail.intendedAt, detail.intendedOn)],
+    [did.tech.stored, when(detail.storedAt, detail.storedOn)],
+    [did.tech.runs, String(detail.runs)],
+    [did.tech.change, detail.change],
   ];
   return (
     <details className="tw">
       <summary>
         <Icon name="down" small />
-        {text.did.technical}
+        {did.technical}
       </summary>
       <dl className="tech">
         {facts

@@ -1,26 +1,26 @@
 import type { Done } from '../data/port.ts';
-import { useText } from '../i18n/index.tsx';
 import { ProblemLine } from '../parts/Problem.tsx';
 import { Sheet } from '../parts/Sheet.tsx';
 import { useCommand } from '../parts/useCommand.ts';
+import { useLedgerTexts } from './texts/index.ts';
 
 /** Asks once before a whole job is taken back, and says what stays. */
 export default function UndoJob(props: { readonly changes: number; readonly undo: () => Promise<Done>; readonly onClose: () => void }) {
-  const text = useText();
+  const did = useLedgerTexts();
   const { run, busy, problem } = useCommand(props.onClose);
   return (
     <Sheet
-      title={text.did.undoTitle}
+      title={did.undoTitle}
       onClose={props.onClose}
-      description={text.did.undoText(props.changes)}
+      description={did.undoText(props.changes)}
       footer={
         <>
           <span className="grow" />
           <button type="button" className="btn" onClick={props.onClose}>
-            {text.did.keep}
+            {did.keep}
           </button>
           <button type="button" className="btn primary" disabled={busy} onClick={() => run(props.undo)}>
-            {text.did.undoAct(props.changes)}
+            {did.undoAct(props.changes)}
           </button>
         </>
       }

@@ -1,7 +1,8 @@
 import { useCommands, useData } from '../data/context.tsx';
 import { Icon, type IconName } from '../design/Icon.tsx';
-import { useFormat, useText } from '../i18n/index.tsx';
+import { useFormat } from '../i18n/index.tsx';
 import type { PermissionView, TargetKind } from '../model/permission.ts';
+import { useAllowedTexts } from '../parts/allowed/texts/index.ts';
 import { ProblemLine } from '../parts/Problem.tsx';
 import { Shown } from '../parts/States.tsx';
 import { useCommand } from '../parts/useCommand.ts';
@@ -17,16 +18,16 @@ const asks = [
 
 /** What is done without asking, each to be stopped; and what is asked about every time. */
 export function Permissions() {
-  const text = useText();
+  const allowed = useAllowedTexts();
   const permissions = useData().usePermissions();
   return (
     <section className="sec">
-      <h2>{text.allowed.title}</h2>
-      <p className="q lead">{text.allowed.lead}</p>
+      <h2>{allowed.title}</h2>
+      <p className="q lead">{allowed.lead}</p>
       <Shown of={permissions}>
         {found =>
           found.length === 0 ? (
-            <p className="card pad q">{text.allowed.none}</p>
+            <p className="card pad q">{allowed.none}</p>
           ) : (
             <ul className="card">
               {found.map(one => (
@@ -36,7 +37,7 @@ export function Permissions() {
           )
         }
       </Shown>
-      <h3>{text.allowed.asksTitle}</h3>
+      <h3>{allowed.asksTitle}</h3>
       <ul className="card">
         {asks.map(({ risk, icon }) => (
           <li key={risk} className="sr">
@@ -44,8 +45,8 @@ export function Permissions() {
               <Icon name={icon} />
             </span>
             <div className="grow">
-              <p className="lt">{text.allowed.asks[risk][0]}</p>
-              <p className="q">{text.allowed.asks[risk][1]}</p>
+              <p className="lt">{allowed.asks[risk][0]}</p>
+              <p className="q">{allowed.asks[risk][1]}</p>
             </div>
           </li>
         ))}
@@ -55,11 +56,11 @@ export function Permissions() {
 }
 
 function Allowed({ permission }: { readonly permission: PermissionView }) {
-  const text = useText();
+  const allowed = useAllowedTexts();
   const format = useFormat();
   const commands = useCommands();
   const { run, busy, problem } = useCommand();
-  const what = text.allowed.what[permission.on](permission.label);
+  const what = allowed.what[permission.on](permission.label);
   return (
     <li className="sr" data-permission={permission.key}>
       <span className="si">
@@ -67,17 +68,17 @@ function Allowed({ permission }: { readonly permission: PermissionView }) {
       </span>
       <div className="grow">
         <p className="lt">{what}</p>
-        <p className="q">{text.allowed.since(format.date(permission.at), permission.device.name)}</p>
+        <p className="q">{allowed.since(format.date(permission.at), permission.device.name)}</p>
         <ProblemLine problem={problem} />
       </div>
       <button
         type="button"
         className="btn sm danger"
         disabled={busy}
-        aria-label={text.allowed.stopOf(what)}
+        aria-label={allowed.stopOf(what)}
         onClick={() => run(() => commands.stopAllowing(permission.key))}
       >
-        {text.allowed.stop}
+        {allowed.stop}
       </button>
     </li>
   );

@@ -7,12 +7,14 @@ import { Icon, type IconName } from '../design/Icon.tsx';
 import type { Messages } from '../i18n/en.ts';
 import { languages, useFormat, useNow, useText } from '../i18n/index.tsx';
 import type { DeviceView } from '../model/device.ts';
+import { type AllowedTexts, useAllowedTexts } from '../parts/allowed/texts/index.ts';
 import { Baton } from '../parts/Baton.tsx';
 import { Loading, Shown } from '../parts/States.tsx';
 import { type AutomationTexts, useAutomationTexts } from './automations/texts/index.ts';
 import { type FolderTexts, useFolderTexts } from './folders/texts/index.ts';
 import { Permissions } from './Permissions.tsx';
 import { type ServerTexts, useServerTexts } from './servers/texts/index.ts';
+import { type SettingsTexts, useSettingsTexts } from './texts/index.ts';
 
 const Servers = lazy(() => import('./servers/Servers.tsx'));
 const Automations = lazy(() => import('./automations/Automations.tsx'));
@@ -27,6 +29,8 @@ export default function SettingsScreen({ section }: { readonly section: Section 
   const words = useServerTexts();
   const folders = useFolderTexts();
   const automations = useAutomationTexts();
+  const allowed = useAllowedTexts();
+  const settings = useSettingsTexts();
   return (
     <>
       <header className={section === undefined ? 'bar open phone-only row' : 'bar phone-only row'}>
@@ -37,7 +41,9 @@ export default function SettingsScreen({ section }: { readonly section: Section 
         >
           <Icon name="left" />
         </a>
-        {section !== undefined && <h1 className="bar-title">{titleOf(section, text, words, folders, automations)}</h1>}
+        {section !== undefined && (
+          <h1 className="bar-title">{titleOf(section, { text, settings, words, folders, automations, allowed })}</h1>
+        )}
       </header>
       <div className="scroll">
         <div className={section === undefined ? 'set at-top' : 'set'}>
@@ -51,12 +57,21 @@ export default function SettingsScreen({ section }: { readonly section: Section 
   );
 }
 
-function titleOf(section: Section, text: Messages, words: ServerTexts, folders: FolderTexts, automations: AutomationTexts): string {
+interface Titles {
+  readonly text: Messages;
+  readonly settings: SettingsTexts;
+  readonly words: ServerTexts;
+  readonly folders: FolderTexts;
+  readonly automations: AutomationTexts;
+  readonly allowed: AllowedTexts;
+}
+
+function titleOf(section: Section, { text, settings, words, folders, automations, allowed }: Titles): string {
   switch (section) {
     case 'memory':
       return text.memory.title;
     case 'permissions':
-      return text.allowed.title;
+      return allowed.title;
     case 'tools':
       return words.title;
     case 'automations':
@@ -66,7 +81,7 @@ function titleOf(section: Section, text: Messages, words: ServerTexts, folders: 
     case 'devices':
     case 'helpers':
     case 'look':
-      return text.settings[section];
+      return settings[section];
   }
 }
 
@@ -93,6 +108,8 @@ function sectionOf(section: Section) {
 
 function Sections({ section }: { readonly section: Section | undefined }) {
   const text = useText();
+  const settings = useSettingsTexts();
+  const allowed = useAllowedTexts();
   const words = useServerTexts();
   const data = useData();
   const devices = data.useDevices();
@@ -103,20 +120,20 @@ function Sections({ section }: { readonly section: Section | undefined }) {
   const automationWords = useAutomationTexts();
   const folders = data.useFolders();
   const { language } = usePreferences();
-  const count = devices.state === 'ready' ? text.settings.devicesCount(devices.value.length) : '';
+  const count = devices.state === 'ready' ? settings.devicesCount(devices.value.length) : '';
   const all: readonly { readonly id: Section; readonly icon: IconName; readonly label: string; readonly line: string }[] = [
-    { id: 'devices', icon: 'laptop', label: text.settings.devices, line: count },
+    { id: 'devices', icon: 'laptop', label: settings.devices, line: count },
     {
       id: 'helpers',
       icon: 'box',
-      label: text.settings.helpers,
-      line: helpers.state === 'ready' ? (helpers.value.chosen?.title ?? text.settings.helperBuiltIn) : '',
+      label: settings.helpers,
+      line: helpers.state === 'ready' ? (helpers.value.chosen?.title ?? settings.helperBuiltIn) : '',
     },
     {
       id: 'permissions',
       icon: 'lock',
-      label: text.allowed.title,
-      line: permissions.state === 'ready' ? text.allowed.count(permissions.value.length) : '',
+      label: allowed.title,
+      line: permissions.state === 'ready' ? allowed.count(permissions.value.length) : '',
     },
     {
       id: 'tools',
@@ -140,13 +157,13 @@ function Sections({ section }: { readonly section: Section | undefined }) {
     {
       id: 'look',
       icon: 'globe',
-      label: text.settings.look,
-      line: languages.find(one => one.id === language)?.name ?? text.settings.languageSystem,
+      label: settings.look,
+      line: languages.find(one => one.id === language)?.name ?? settings.languageSystem,
     },
   ];
   return (
-    <nav className="sn" aria-label={text.settings.title}>
-      <h1>{text.settings.title}</h1>
+    <nav className="sn" aria-label={settings.title}>
+      <h1>{settings.title}</h1>
       <ul>
         {all.map(one => (
           <li key={one.id}>
@@ -167,13 +184,14 @@ function Sections({ section }: { readonly section: Section | undefined }) {
 
 function Devices() {
   const text = useText();
+  const settings = useSettingsTexts();
   const commands = useCommands();
   const devices = useData().useDevices();
   const [renaming, setRenaming] = useState<DeviceView>();
   return (
     <section className="sec">
-      <h2>{text.settings.devices}</h2>
-      <p className="q lead">{text.settings.devicesLead}</p>
+      <h2>{settings.devices}</h2>
+      <p className="q lead">{settings.devicesLead}</p>
       <Shown of={devices}>
         {found => (
           <ul className="card">
@@ -185,17 +203,17 @@ function Devices() {
       </Shown>
       <a className="btn primary" href={routeHash({ at: 'addDevice' })}>
         <Icon name="plus" />
-        {text.settings.addDevice}
+        {settings.addDevice}
       </a>
       <a className="btn" href={routeHash({ at: 'join' })}>
-        {text.settings.joinSpace}
+        {settings.joinSpace}
       </a>
       {renaming !== undefined && (
         <Suspense fallback={null}>
           <Rename
-            title={text.settings.renameTitle}
-            label={text.settings.renameLabel}
-            act={text.settings.renameAct}
+            title={settings.renameTitle}
+            label={text.keep.renameLabel}
+            act={text.keep.renameAct}
             value={renaming.name}
             save={name => commands.renameThisDevice(name)}
             onClose={() => setRenaming(undefined)}
@@ -207,7 +225,7 @@ function Devices() {
 }
 
 function Device({ device, onRename }: { readonly device: DeviceView; readonly onRename: () => void }) {
-  const text = useText();
+  const settings = useSettingsTexts();
   return (
     <li className="sr" data-device={device.id}>
       <span className="si">
@@ -215,7 +233,7 @@ function Device({ device, onRename }: { readonly device: DeviceView; readonly on
       </span>
       <div className="grow">
         <p className="lt">
-          {device.name} {device.isThisOne && <span className="chip tiny">{text.settings.thisDevice}</span>}
+          {device.name} {device.isThisOne && <span className="chip tiny">{settings.thisDevice}</span>}
         </p>
         <p className="q">
           <DeviceLine device={device} />
@@ -223,7 +241,7 @@ function Device({ device, onRename }: { readonly device: DeviceView; readonly on
       </div>
       {device.isThisOne && (
         <button type="button" className="btn sm" onClick={onRename}>
-          {text.settings.rename}
+          {settings.rename}
           <span className="vh">: {device.name}</span>
         </button>
       )}
@@ -232,40 +250,40 @@ function Device({ device, onRename }: { readonly device: DeviceView; readonly on
 }
 
 function DeviceLine({ device }: { readonly device: DeviceView }) {
-  const text = useText();
+  const settings = useSettingsTexts();
   const format = useFormat();
   const now = useNow();
   if (device.running !== undefined) {
     return (
       <span className="row sum runs">
-        {text.settings.running(device.running)} <Baton />
+        {settings.running(device.running)} <Baton />
       </span>
     );
   }
-  if (device.isThisOne || device.online) return text.settings.addedNow(format.date(device.addedAt));
-  return device.lastSeenAt === undefined ? text.settings.neverSeen : text.settings.lastSeen(format.moment(device.lastSeenAt, now));
+  if (device.isThisOne || device.online) return settings.addedNow(format.date(device.addedAt));
+  return device.lastSeenAt === undefined ? settings.neverSeen : settings.lastSeen(format.moment(device.lastSeenAt, now));
 }
 
 const themes: readonly Theme[] = ['system', 'light', 'dark'];
 
 function Look() {
-  const text = useText();
+  const settings = useSettingsTexts();
   const chosen = usePreferences();
   return (
     <section className="sec">
-      <h2>{text.settings.look}</h2>
+      <h2>{settings.look}</h2>
       <Choices
-        title={text.settings.language}
+        title={settings.language}
         name="language"
         value={chosen.language}
-        options={[{ id: 'system', label: text.settings.languageSystem }, ...languages.map(one => ({ id: one.id, label: one.name }))]}
+        options={[{ id: 'system', label: settings.languageSystem }, ...languages.map(one => ({ id: one.id, label: one.name }))]}
         onChange={language => setPreferences({ ...chosen, language: language === 'en' || language === 'zh-CN' ? language : 'system' })}
       />
       <Choices
-        title={text.settings.appearance}
+        title={settings.appearance}
         name="theme"
         value={chosen.theme}
-        options={themes.map(theme => ({ id: theme, label: text.settings.themes[theme] }))}
+        options={themes.map(theme => ({ id: theme, label: settings.themes[theme] }))}
         onChange={id => setPreferences({ ...chosen, theme: themes.find(theme => theme === id) ?? 'system' })}
       />
     </section>

@@ -38,6 +38,8 @@ export const talk = {
     pin: 'Pin',
     unpin: 'Unpin',
     rename: 'Rename',
+    renameLabel: 'Name',
+    renameAct: 'Save the name',
     archive: 'Archive',
     unarchive: 'Put back on the list',
     delete: 'Delete',

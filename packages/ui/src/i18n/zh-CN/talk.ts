@@ -36,6 +36,8 @@ export const talk: typeof english = {
     pin: '置顶',
     unpin: '取消置顶',
     rename: '改名',
+    renameLabel: '名称',
+    renameAct: '保存名称',
     archive: '归档',
     unarchive: '放回列表',
     delete: '删除',

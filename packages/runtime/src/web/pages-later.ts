@@ -1,0 +1,13 @@
+import type { Web } from '@baton/assistant';
+
+type PageFetch = typeof import('./page-fetch.ts');
+
+/** Pages of other sites, with what reads them loaded when the first is asked for. Where it cannot be loaded, no page can be reached. */
+export function pagesLater(made: (part: PageFetch) => Web, load: () => Promise<PageFetch> = () => import('./page-fetch.ts')): Web {
+  return {
+    async get(asked) {
+      const part = await load().catch((error: unknown) => (error instanceof Error ? error : new Error('a part of the app is missing')));
+      return part instanceof Error ? { kind: 'unreachable', why: part.message } : made(part).get(asked);
+    },
+  };
+}
