@@ -57,6 +57,8 @@ export interface RuntimeOptions {
   readonly onRemoved?: () => void;
   /** False where the slabs of search are not to be filled: in simulations, whose runs are told by the numbers of what is stored. */
   readonly fillsSearch?: boolean;
+  /** Already there in simulations. */
+  readonly loadFilling?: () => Promise<typeof import('./search/filling.ts')>;
   /** Wraps the assistant's world; for tests. */
   readonly world?: (assistant: World) => World;
   /** Told what should never happen and stops nothing: a world that threw, a session that could not go on. */

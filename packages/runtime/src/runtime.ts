@@ -87,7 +87,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const vault = new Vault(keeper);
   const helpers = createHelpers({ platform, book, directory, keeper, vault, loadProviders: options.loadProviders, fetch: options.fetch });
   const progress = new Progress({ platform, book, tell });
-  const search = new Search({ platform, book, shelf, report, fills: options.fillsSearch ?? true });
+  const { fillsSearch: fills = true, loadFilling } = options;
+  const search = new Search({ platform, book, shelf, report, fills, loadFilling });
   // In front of the sessions: when what is stored is read again, what was deleted unheard is let go of first.
   const losing = createLosingEdits({ platform, shelf, report });
   const deletions = new Deletions({ platform, book, directory, shelf, losing, ids, me, link: () => link, letGo, report });

@@ -1,23 +1,11 @@
 import type { FoundText, HistorySearch } from '@baton/assistant';
 import type { DocumentId, SearchPage, SearchQuery, Snippet } from '@baton/protocol';
-import type { Book } from '../core/book.ts';
 import { onceLoaded } from '../core/once-loaded.ts';
-import type { Platform } from '../core/platform.ts';
-import type { Shelf } from '../documents/shelf.ts';
-import { SearchIndex } from './search-index.ts';
-
-export interface SearchOptions {
-  readonly platform: Platform;
-  readonly book: Book;
-  readonly shelf: Shelf;
-  readonly report: (error: unknown) => void;
-  /** Whether what changes is put into slabs here, as everywhere but in simulations. */
-  readonly fills: boolean;
-}
+import { SearchIndex, type SearchIndexOptions } from './search-index.ts';
 
 /** Keeps the slabs of what is stored, and answers who looks for something in it. What looks is loaded when somebody does. */
 export class Search implements HistorySearch {
-  readonly #o: SearchOptions;
+  readonly #o: SearchIndexOptions;
   readonly #index: SearchIndex;
   readonly #asking = new Map<string, AbortController>();
   readonly #scan = onceLoaded(async () => {
@@ -25,7 +13,7 @@ export class Search implements HistorySearch {
     return new Scan({ ...this.#o, isBehind: () => this.#index.isBehind() });
   });
 
-  constructor(options: SearchOptions) {
+  constructor(options: SearchIndexOptions) {
     this.#o = options;
     this.#index = new SearchIndex(options);
   }

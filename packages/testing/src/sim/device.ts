@@ -3,6 +3,7 @@ import type { World } from '@baton/journal';
 import { type Author, authorOf, type Command, type CommandAnswer, type DeviceId, type SpaceId, type TableName } from '@baton/protocol';
 import { createRuntime, type Identity, type Keeper, type Runtime } from '@baton/runtime';
 import * as automations from '@baton/runtime/automations';
+import * as filling from '@baton/runtime/search/filling';
 import { copyMemoryDisk, createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import { plainSealer, plainSignature } from '@baton/sync';
 import { beginning, Life, processClock, type Time } from './clock.ts';
@@ -150,6 +151,7 @@ export class SimDevice {
       abilities: new Set(this.#around.abilities(who)),
       // Every write of it is a point of the run.
       fillsSearch: this.#around.fillsSearch,
+      loadFilling: async () => filling,
       live: () => {},
       onRemoved: () => this.leave(),
       report: error => broke(`${who}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
