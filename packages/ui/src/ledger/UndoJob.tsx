@@ -5,14 +5,19 @@ import { Sheet } from '../parts/Sheet.tsx';
 import { useCommand } from '../parts/useCommand.ts';
 
 /** Asks once before a whole job is taken back, and says what stays. */
-export default function UndoJob(props: { readonly changes: number; readonly undo: () => Promise<Done>; readonly onClose: () => void }) {
+export default function UndoJob(props: {
+  readonly changes: number;
+  readonly files: number;
+  readonly undo: () => Promise<Done>;
+  readonly onClose: () => void;
+}) {
   const text = useText();
   const { run, busy, problem } = useCommand(props.onClose);
   return (
     <Sheet
       title={text.did.undoTitle}
       onClose={props.onClose}
-      description={text.did.undoText(props.changes)}
+      description={text.did.undoText(props.changes, props.files > 0)}
       footer={
         <>
           <span className="grow" />
