@@ -34,7 +34,6 @@ import { automationPolicy, automationTiming, findAutomation } from './automation
 import { automationsFor, valuesIn } from './automations/offered.ts';
 import { automationTool, movedOn } from './automations/tool.ts';
 import { builtinHelper } from './builtin/helper.ts';
-import { isAutomationJob } from './builtin/recipes/automation.ts';
 import { textsFor } from './builtin/texts/index.ts';
 import {
   type ConnectedRequest,
@@ -75,7 +74,7 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
   async function prepareModel(view: View, slot: Slot): Promise<Prepared> {
     // What the person pressed a button for is done by the one that does exactly that.
     const job = view.state.open?.messages[0]?.job;
-    const isOwn = isButtonJob(job?.recipe) || isAutomationJob(job);
+    const isOwn = isButtonJob(job?.recipe);
     const provider = isOwn ? null : ((await ports.models?.chosen()) ?? null);
     if (slot.ordinal === titleOrdinal) return prepareTitle(view, provider);
     const built = await buildRequest(view, slot, ports, settings);
@@ -89,7 +88,7 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
           ...(isKeyed && { services: ['github' as const] }),
           ...(provider !== null && mayNestAt(view, slot) && { mayNest: true as const }),
         };
-    const automations = built.summing ? [] : automationsFor(ports.automations);
+    const automations = built.summing ? [] : automationsFor(ports.automations, built.messages);
     const told: ModelRequest = automations.length > 0 ? { ...built, automations } : built;
     const request: ModelRequest = provider === null ? told : { ...told, provider, ...offers };
     const name = built.summing ? summaryName : provider === null ? helper.name : definitionFor(provider);

@@ -5,7 +5,12 @@
 export const buttonJobs = { takeBack: 'take-back-file', saveOlder: 'save-older-file' } as const;
 export type ButtonJob = keyof typeof buttonJobs;
 
-export const isButtonJob = (recipe: string | undefined): boolean => recipe === buttonJobs.takeBack || recipe === buttonJobs.saveOlder;
+/** The job of a saved automation that was started by a button. */
+export const automationJob = 'automation';
+
+/** Whether a job is carried out as it stands, by nobody who thinks. Nothing said meanwhile is a part of it. */
+export const isButtonJob = (recipe: string | undefined): boolean =>
+  recipe === buttonJobs.takeBack || recipe === buttonJobs.saveOlder || recipe === automationJob;
 
 /** The blanks of both: which change (the key of its step), on which computer, and what to call the file and its folder. */
 export interface FileChangeBlanks {

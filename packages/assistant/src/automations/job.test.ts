@@ -28,14 +28,18 @@ const models: ConnectedModels = {
   overLimit: async () => null,
 };
 
-function at(find: () => Automation | null | undefined) {
+function at(
+  find: () => Automation | null | undefined,
+  others: readonly Automation[] = [],
+  helpers: { models?: ConnectedModels } = { models },
+) {
   const service = outside();
   const automations = {
-    current: () => [find()].filter(one => !!one),
+    current: () => [...others, find()].filter(one => !!one),
     find: (id: string) => (id === saved.id ? find() : undefined),
     secrets: async () => ({ origin: 'https://chat.example', headers: {} }),
   };
-  return { ...bench({}, { pace: 0 }, service, { models, automations }), service };
+  return { ...bench({}, { pace: 0 }, service, { ...helpers, automations }), service };
 }
 const tools = (room: ReturnType<typeof at>['room']) => Object.values(room.turn().steps).filter(step => step.kind === 'tool');
 
@@ -61,6 +65,29 @@ describe('an automation that was started with a button', () => {
     expect(tools(room)).toEqual([]);
     expect(service.requests).toEqual([]);
     expect(JSON.stringify(Object.values(room.turn().steps))).toContain('That automation is not there any more');
+  });
+
+  it.each([
+    ['by its button', job],
+    ['by its name', undefined],
+  ])('is found %s among more than a request tells of', async (_, asked) => {
+    const others = Array.from({ length: 60 }, (_one, n) => ({ ...saved, id: `other${n}`, title: `Something else ${n}` }));
+    const { room, world } = at(() => saved, others, {});
+    await room.send('Tell the team hello', asked && { job: asked });
+    await room.run(world);
+    expect(tools(room)).toMatchObject([{ name: 'automation.team', arguments: { values: { message: 'hello' } } }]);
+  });
+
+  it('takes nothing in that is said meanwhile: that is answered behind it, and by whoever was chosen', async () => {
+    const { room, world } = at(() => saved);
+    await room.send('Run “Tell the team” with message “hello”', { job });
+    await room.run(world);
+    await room.send('what is 3 + 4?', { mode: 'steer' });
+    await room.run(world);
+    await room.answer('yes');
+    await room.run(world);
+    expect(room.turn().messages.map(({ text }) => text)).toEqual(['what is 3 + 4?']);
+    expect(Object.values(room.turn().steps).map(({ name }) => name)).toEqual(['connected']);
   });
 
   it('waits while this device has not heard of it, and goes on when it has', async () => {

@@ -7,6 +7,9 @@ const prefix = 'automation.';
 export const isAutomation = (name: string): boolean => name.startsWith(prefix);
 export const automationToolName = (id: string): string => `${prefix}${id}`;
 
+/** The blank of a button's job that says which automation; the others are the blanks of the automation itself. */
+export const automationBlank = 'automation/name';
+
 /** Milliseconds. */
 export const automationTiming = sendingTimes;
 

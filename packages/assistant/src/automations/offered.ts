@@ -2,7 +2,7 @@
 import { type Automation, type JsonValue, numbersIn } from '@baton/protocol';
 import type { Automations } from '../ports.ts';
 import type { ModelRequest, OfferedTool } from '../request.ts';
-import { automationToolName } from './names.ts';
+import { automationBlank, automationToolName } from './names.ts';
 
 export type OfferedAutomation = NonNullable<ModelRequest['automations']>[number];
 
@@ -33,11 +33,16 @@ export function offerOf(automation: Automation): OfferedAutomation {
   };
 }
 
-/** As they stand now, in their order, as far as there is room. No address, text or header stands there: a helper needs none of them. */
-export function automationsFor(automations: Automations | undefined): OfferedAutomation[] {
+/**
+ * As they stand now, in their order, as far as there is room: in front those that the messages name, by a button or in words. No address, text
+ * or header stands there: a helper needs none of them.
+ */
+export function automationsFor(automations: Automations | undefined, messages: readonly Named[] = []): OfferedAutomation[] {
   const told: OfferedAutomation[] = [];
   let left: number = most.characters;
-  for (const automation of automations?.current() ?? []) {
+  const all = automations?.current() ?? [];
+  const named = new Set(all.filter(automation => messages.some(message => isNamed(automation, message))));
+  for (const automation of [...named, ...all.filter(one => !named.has(one))]) {
     const offer = offerOf(automation);
     const size = JSON.stringify(offer).length;
     if (told.length === most.automations || size > left) continue;
@@ -51,6 +56,11 @@ export function automationsFor(automations: Automations | undefined): OfferedAut
 export function offersIn({ tools = [], automations = [] }: Pick<ModelRequest, 'tools' | 'automations'>): OfferedTool[] {
   return [...tools, ...automations.map(toolFor)];
 }
+
+type Named = Pick<ModelRequest['messages'][number], 'text' | 'job'>;
+
+const isNamed = ({ id, title }: Automation, { text, job }: Named): boolean =>
+  job?.blanks[automationBlank] === automationToolName(id) || text.toLowerCase().includes(title.toLowerCase());
 
 function toolFor({ name, title, host, blanks }: OfferedAutomation): OfferedTool {
   const properties = Object.fromEntries(

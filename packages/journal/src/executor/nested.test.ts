@@ -75,6 +75,27 @@ describe('tasks that a call began', () => {
     expect(on.effects.get('send')).toBe(1);
   });
 
+  it.each(['safe', 'keyed', 'ask'] as const)(
+    'wait for who can do a call (%s) that this device could not, however deep, and go on there',
+    async policy => {
+      const on = await stage({ tools: { send: policy }, model: nests('send', 2, 2) });
+      Object.assign(on.laptop.world, { able: (needs: string) => needs !== 'webRead' });
+      await on.sync();
+      const [first, ...others] = out(on);
+      first?.reply({ status: 'elsewhere', needs: 'webRead' });
+      for (const call of others) call.reply();
+      await on.sync();
+      await replyToAll(on);
+      expect(Object.values(on.laptop.state().open?.steps ?? {}).filter(step => step.parked)).toMatchObject([{ needs: 'webRead' }]);
+      on.take(on.phone);
+      await on.sync();
+      await replyToAll(on);
+      expect(isDone(on.phone)).toBe(true);
+      if (policy !== 'safe') expect(on.effects.get('send')).toBe(4);
+      expectSame(on);
+    },
+  );
+
   it('let nothing leave without the yes that the same call would need in the turn, wherever it is given', async () => {
     const on = await stage({ tools: { send: 'keyed' }, model: nests('send', 2), confirm: true });
     await on.sync();

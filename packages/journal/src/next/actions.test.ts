@@ -1,4 +1,4 @@
-import type { SessionRow, StepId } from '@baton/protocol';
+import { buttonJobs, type SessionRow, type StepId } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import { fold } from '../fold/index.ts';
 import { actions, answered, brief, type Case, installed } from '../testing/decisions.ts';
@@ -16,6 +16,7 @@ import {
   outcome,
   parked,
   phone,
+  placement,
   plan,
   type RoomEntry,
   resolution,
@@ -26,6 +27,8 @@ import {
 } from '../testing/rows.ts';
 import type { Situation } from './action.ts';
 import { nextActions } from './actions.ts';
+
+const button = { recipe: buttonJobs.takeBack, blanks: {} };
 
 describe('the turn loop', () => {
   const two = answer('', 'a', 'b');
@@ -57,6 +60,16 @@ describe('the turn loop', () => {
       'takes a steer message in before the next model step',
       [...begun, ...answered(two), ...toolsOf('a', 'b'), outcome('a', '1.1'), message('m2', 'steer'), outcome('b', '1.1')],
       ['place m2 in turn'],
+    ],
+    [
+      'takes nothing into what a button asked for, and nothing that a button asked for into something else',
+      [opened(), { ...message('m1'), job: button }, message('m2', 'steer'), placement('m1')],
+      ['intend model at turn/0'],
+    ],
+    [
+      'makes what a button asked for a turn of its own, however it waits',
+      [...begun, { ...message('m2', 'steer'), job: button }],
+      ['intend model at turn/0'],
     ],
     ['leaves a message for after the turn alone', [...begun, message('m2', 'next')], ['intend model at turn/0']],
     [

@@ -1,4 +1,4 @@
-import { limits, type StepId } from '@baton/protocol';
+import { isButtonJob, limits, type StepId } from '@baton/protocol';
 import { titleOf } from '../fold/change.ts';
 import { progressOf, turnEnd, type Wanted } from '../loop.ts';
 import { scopeOf, takenIn } from '../nested.ts';
@@ -66,6 +66,10 @@ function cancelledTasks(turn: OpenTurn): readonly Action[] {
     .map(task => ({ type: 'settle', step: task, attempt: null, status: 'cancelled', text: null, error: null }));
 }
 
+/** What a button asked for does exactly that: what is said meanwhile would not be heard in it, and it would be lost inside another job. */
+const mayJoin = ({ mode, job }: QueuedMessage, { messages: [first] }: OpenTurn): boolean =>
+  mode === 'steer' && !isButtonJob(job?.recipe) && !isButtonJob(first?.job?.recipe);
+
 /** New steps: at the boundary before a model step, waiting `steer` messages come in first. */
 function intents(state: SessionState, turn: OpenTurn, wants: readonly Wanted[]): readonly Action[] {
   if (wants.length === 0) return [];
@@ -73,7 +77,7 @@ function intents(state: SessionState, turn: OpenTurn, wants: readonly Wanted[]):
   // What nests has its steps for itself, and an instruction of its own: what the person says is for the turn.
   const own = wants.filter(({ slot }) => scopeOf(turn, slot.parent) === null);
   if (own.some(wanted => wanted.want.kind === 'model')) {
-    const steer = state.queue.find(queued => queued.mode === 'steer');
+    const steer = state.queue.find(queued => mayJoin(queued, turn));
     if (steer) return [place(steer, turn.id)];
   }
   // Whatever stopped Baton again and again may be the making of the step itself.

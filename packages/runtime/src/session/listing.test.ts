@@ -36,6 +36,23 @@ describe('a list from a file that was sent', () => {
     await device.runtime.stop();
   });
 
+  it('is made in a copy of the conversation too, when the one in which the file was sent is gone', async () => {
+    const device = await startAlone();
+    const session = await send(device, 'What is 2 + 2?', 'bills.csv', 'Task,Due,Done\r\nTax,,\r\n');
+    const [message] = [...device.disk.tables.entries.values()].filter(entry => entry.kind === 'message');
+    const copying = { kind: 'copySession', session, entry: message?.id ?? '', title: 'Copy', mark: '(copy)', documents: 'then' } as const;
+    const copied = await device.run(copying);
+    if (!copied.ok) throw new Error(copied.error.detail);
+    const { session: copy } = copied.value as { readonly session: SessionId };
+    expect(await device.run({ kind: 'deleteSession', session })).toEqual({ ok: true });
+    await expect.poll(() => device.disk.tables.meta.get(`deletion/${session}`)?.value).toMatchObject({ state: 'removed' });
+    await device.begin('make a list from bills.csv', copy);
+    await device.idle(copy);
+    expect(lastAnswer(device)).toMatchObject({ session: copy });
+    expect(await linesOf(device, 'Bills')).toEqual(['Tax']);
+    await device.runtime.stop();
+  });
+
   it('is made after a question, of the file that was sent with the message before it', async () => {
     const device = await startAlone();
     const session = await send(device, 'make a list from this', 'guests.csv', 'Anna,Leipzig\nTom,Berlin');

@@ -61,6 +61,16 @@ function drawn(rows: readonly LedgerRow[], filter: LedgerFilter = 'all', message
   );
 }
 
+describe('taking a whole job back', () => {
+  it.each([
+    [en, 'each has its own Undo'],
+    [zhCN, '文件也不变'],
+  ])('says that its files stay as they are, and only where there are any', (messages, words) => {
+    expect(messages.did.undoText(1, true)).toContain(words);
+    expect(messages.did.undoText(1, false)).not.toContain(words);
+  });
+});
+
 describe('a job in what it did', () => {
   it('folds what only looked behind what changed something', () => {
     const html = drawn([looked, moved]);

@@ -59,7 +59,12 @@ export function JobEntry({ job, filter, startsOpen }: Props) {
       <div id={rows}>{open && <Rows job={job} filter={filter} />}</div>
       {asking && (
         <Suspense fallback={null}>
-          <UndoJob changes={job.changes} undo={() => commands.undoJob(job.session, job.turn)} onClose={() => setAsking(false)} />
+          <UndoJob
+            changes={job.changes}
+            files={job.files}
+            undo={() => commands.undoJob(job.session, job.turn)}
+            onClose={() => setAsking(false)}
+          />
         </Suspense>
       )}
     </section>

@@ -5,14 +5,19 @@ import { useCommand } from '../parts/useCommand.ts';
 import { useLedgerTexts } from './texts/index.ts';
 
 /** Asks once before a whole job is taken back, and says what stays. */
-export default function UndoJob(props: { readonly changes: number; readonly undo: () => Promise<Done>; readonly onClose: () => void }) {
+export default function UndoJob(props: {
+  readonly changes: number;
+  readonly files: number;
+  readonly undo: () => Promise<Done>;
+  readonly onClose: () => void;
+}) {
   const did = useLedgerTexts();
   const { run, busy, problem } = useCommand(props.onClose);
   return (
     <Sheet
       title={did.undoTitle}
       onClose={props.onClose}
-      description={did.undoText(props.changes)}
+      description={did.undoText(props.changes, props.files > 0)}
       footer={
         <>
           <span className="grow" />

@@ -63,6 +63,14 @@ describe('a change of a file', () => {
     expect(view(step('file.saveOlder', failed('lost')), step('file.takeBack', failed('olderKept')))).toMatchObject({ canSave: true });
   });
 
+  it('keeps its job from standing there as undone when only the documents were taken back', () => {
+    const turn = step('turn', { kind: 'turn', id: 't' as StepRecord['id'] });
+    const patch = step('document.patch', { changes: [{ document: 'd', title: 'Week', words: '1 added' }] as never });
+    const back = new Map([[patch.id as string, 5]]);
+    expect(ledgerJob([turn, patch, write], back, names)).toMatchObject({ undone: false, changes: 0, files: 1 });
+    expect(ledgerJob([turn, patch], back, names)).toMatchObject({ undone: true });
+  });
+
   it('is counted as a change that stays, not as something that was sent', () => {
     const trash = step('file.trash');
     const turn = step('turn', { kind: 'turn', id: 't' as StepRecord['id'] });

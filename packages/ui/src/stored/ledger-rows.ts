@@ -47,6 +47,7 @@ export function ledgerJob(steps: readonly StepRecord[], undone: ReadonlyMap<stri
   const standing = changing.filter(step => !undone.has(step.id));
   const undoneAt = Math.max(...changing.map(step => undone.get(step.id) ?? 0), 0);
   const tools = steps.filter(step => step.kind === 'tool');
+  const files = tools.filter(step => fileChanges.includes(step.name) && step.state === 'done').length;
   const asks = asksFor(tools);
   return {
     turn: turn.id,
@@ -55,10 +56,11 @@ export function ledgerJob(steps: readonly StepRecord[], undone: ReadonlyMap<stri
     from: turn.startedAt ?? 0,
     ...(turn.endedAt !== null && { to: turn.endedAt }),
     changes: standing.length,
-    files: tools.filter(step => fileChanges.includes(step.name) && step.state === 'done').length,
+    files,
     sent: tools.filter(step => leaves(step) && step.state === 'done').length,
     inDoubt: tools.filter(inDoubt).length,
-    undone: changing.length > 0 && standing.length === 0,
+    // Files are taken back one by one, by jobs of their own: with them the job stands.
+    undone: changing.length > 0 && standing.length === 0 && files === 0,
     ...(undoneAt > 0 && { undoneAt }),
     devices: devicesOf(steps, names),
     ...(asks !== undefined && { asks }),

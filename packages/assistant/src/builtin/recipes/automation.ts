@@ -1,23 +1,18 @@
 /** An automation that a person started by a button: exactly that one, with exactly those values. */
-import type { Job, JsonValue } from '@baton/protocol';
+import { automationJob, type JsonValue } from '@baton/protocol';
+import { automationBlank } from '../../automations/names.ts';
 import { reportOf } from '../grammar/report.ts';
 import { answerOf, does, says } from '../grammar/spoken.ts';
 import { callsOf, type Recipe, text } from '../recipe.ts';
 
-const name = 'automation';
-/** The blank of the job that says which automation; the others are the blanks of the automation itself. */
-const which = 'automation/name';
-
-export const isAutomationJob = (job: Job | null | undefined): boolean => job?.recipe === name;
-
 export const automationRecipe: Recipe = {
-  name,
+  name: automationJob,
   asksFor: () => false,
   answer(request, texts) {
     const blanks: { readonly [name: string]: JsonValue } = request.messages[0]?.job?.blanks ?? {};
     const call = callsOf(request.rounds).at(-1);
     if (call) return answerOf(says(reportOf(call, texts)), texts);
-    const automation = request.automations?.find(one => one.name === text(blanks[which]));
+    const automation = request.automations?.find(one => one.name === text(blanks[automationBlank]));
     if (!automation) return answerOf(says(texts.tell.automation.gone), texts);
     const given = automation.blanks.flatMap(blank =>
       blanks[blank.name] === undefined ? [] : [[blank.key, text(blanks[blank.name])] as const],

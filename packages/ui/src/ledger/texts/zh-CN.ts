@@ -18,7 +18,7 @@ export const did: LedgerTexts = {
   redo: '重做',
   undoJob: '撤销整件事',
   undoTitle: '要撤销整件事吗？',
-  undoText: n => `${n} 处改动会退回。此后你或别人改过的内容会保留。`,
+  undoText: (n, files) => `${n} 处改动会退回。此后你或别人改过的内容会保留。${files ? '文件也不变：每处都有自己的“撤销”。' : ''}`,
   undoAct: n => `撤销 ${n} 处改动`,
   keep: '保留',
   undoneAt: time => `${time} 撤销`,
