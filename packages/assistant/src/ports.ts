@@ -61,6 +61,8 @@ export interface EditStamp {
   readonly by: string;
   /** When the step's intent was made: a step done again makes the same first content. */
   readonly at: number;
+  /** Under which the step runs: what it writes stands below what is written under a later one meanwhile. */
+  readonly epoch: number;
 }
 
 /** Why a change was not made. `sentence` names the operation, the place and what was there instead. */

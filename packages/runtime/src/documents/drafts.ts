@@ -105,7 +105,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
         const open = await shelf.open(document);
         if (!open) continue;
         const { kind } = open.record;
-        const result = undoStep(open.doc, kind, made, { by: stamp.by, at: platform.clock.now(), step: stamp.step });
+        const result = undoStep(open.doc, kind, made, { ...stamp, at: platform.clock.now() });
         if ('leftAlone' in result) leftAlone.push(...result.leftAlone.map(({ name }) => name));
         if (!result.ok || !result.update) continue;
         const { update, before, after } = result;
@@ -118,7 +118,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       const then = await contentAt(document, version);
       if (!then) return { ok: false, error: { kind: 'missing', sentence: `There is no version ${version} of ${document}.` } };
       const { doc, record } = then.open;
-      const result = restoreTo(doc, record.kind, then.content, { by: stamp.by, at: platform.clock.now(), step: stamp.step });
+      const result = restoreTo(doc, record.kind, then.content, { ...stamp, at: platform.clock.now() });
       // It is so already: a change that changes nothing.
       if (!result.ok && result.nothing) return { ok: true, edit: editOf(document, null, then.content, then.content, [], ''), skipped: [] };
       if (!result.ok) return { ok: false, error: { kind: 'refused', sentence: result.error.sentence } };
@@ -137,6 +137,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
         origin: stamp.step,
         by: stamp.by,
         at: platform.clock.now(),
+        epoch: stamp.epoch,
         newId: () => ids.next<string>(),
       });
       if (!result.ok) return { ok: false, error: { kind: 'refused', sentence: result.error.sentence } };

@@ -14,6 +14,7 @@ const takenBack: Act = { do: 'send', on: 'laptop', text: 'undo that', when: { id
 
 export const editingScenarios: readonly Scenario[] = [
   { ...base, name: 'undo-said', acts: [asked, takenBack] },
+  { ...base, name: 'undo-said-taken', space: 'paired', acts: [asked, takenBack, { do: 'take', on: 'phone', when: { after: 300 } }] },
   { ...base, name: 'edits', acts: [asked, edited('laptop', 'Make a list called Guests with Mila and Tom')] },
   { ...base, name: 'edits-elsewhere', space: 'paired', acts: [asked, edited('phone', 'Make a list called Guests with Mila and Tom')] },
   {
