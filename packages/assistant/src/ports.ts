@@ -65,9 +65,9 @@ export interface EditStamp {
   readonly epoch: number;
 }
 
-/** Why a change was not made. `sentence` names the operation, the place and what was there instead. */
+/** Why a change was not made. `sentence` names the operation, the place and what was there instead. `tooLarge`: it cannot be stored at once. */
 export interface EditRefusal {
-  readonly kind: 'missing' | 'refused';
+  readonly kind: 'missing' | 'refused' | 'tooLarge';
   readonly sentence: string;
 }
 

@@ -170,9 +170,14 @@ type Done = { readonly value: JsonValue; readonly summary: string };
 export function settled(drafted: Drafted, texts: ToolTexts, done: (edit: DocumentEdit, skipped: readonly string[]) => Done): Performed {
   if (!drafted.ok) {
     const { error } = drafted;
-    return error.kind === 'missing'
-      ? failed('noDocument', texts.error.noDocument)
-      : failed('notChanged', texts.error.notChanged(error.sentence));
+    switch (error.kind) {
+      case 'missing':
+        return failed('noDocument', texts.error.noDocument);
+      case 'tooLarge':
+        return failed('tooLarge', texts.error.tooLongAtOnce);
+      case 'refused':
+        return failed('notChanged', texts.error.notChanged(error.sentence));
+    }
   }
   const { value, summary } = done(drafted.edit, drafted.skipped);
   return { status: 'done', value, summary: summary.slice(0, 500), edits: [drafted.edit] };

@@ -25,6 +25,7 @@ import {
 } from '@baton/protocol';
 import * as Y from 'yjs';
 import type { Platform } from '../core/platform.ts';
+import { isTooLarge } from './pieces.ts';
 import { stillToReverse } from './reversals.ts';
 import type { OpenDocument, Shelf } from './shelf.ts';
 import type { Versions } from './versions.ts';
@@ -123,6 +124,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       if (!result.ok && result.nothing) return { ok: true, edit: editOf(document, null, then.content, then.content, [], ''), skipped: [] };
       if (!result.ok) return { ok: false, error: { kind: 'refused', sentence: result.error.sentence } };
       const { update, before, after, effects } = result;
+      if (update && isTooLarge(update, false)) return tooLarge;
       return { ok: true, edit: editOf(document, update, before, after, effects, words(record.kind, before, after)), skipped: [] };
     },
 
@@ -149,6 +151,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
         result.effects,
         words(kindOf(open), result.before, result.after),
       );
+      if (isTooLarge(edit.update, first !== null)) return tooLarge;
       const skipped = result.notApplied.map(error => error.sentence);
       if (!first || !begins) return { ok: true, edit, skipped };
       first.doc.destroy();
@@ -160,6 +163,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       if (!isNewContent(content)) return { ok: false, error: { kind: 'refused', sentence: 'A first content is an object with a title.' } };
       const made = createContent(kind, content, { stepId: stamp.step, by: stamp.by, at: stamp.at });
       if (!made.ok) return { ok: false, error: { kind: 'refused', sentence: made.sentence } };
+      if (isTooLarge(made.update, true)) return tooLarge;
       const edit = editOf(
         stamp.document,
         made.update,
@@ -172,6 +176,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
     },
   };
 }
+
+const tooLarge: Drafted = { ok: false, error: { kind: 'tooLarge', sentence: 'The change is larger than what is stored at once.' } };
 
 type Begins = NonNullable<Parameters<Documents['draftPatch']>[3]>;
 interface FirstContent {

@@ -1,5 +1,5 @@
 /** What a step of this device did in documents, when its outcome came to nothing. */
-import { parseEffects, reverseLosing } from '@baton/documents';
+import { mergeUpdates, parseEffects, reverseLosing } from '@baton/documents';
 import {
   type DocumentId,
   directoryRoom,
@@ -80,15 +80,16 @@ export function createLosingEdits({ platform, shelf, report }: LosingEditsOption
     return undefined;
   }
 
-  /** What the attempt wrote in the document: the newest of what is stored here, since an older attempt of the step may have lost before. */
+  /** What the attempt wrote in the document; an older attempt of the step may have lost before. */
   async function written(document: DocumentId, { step, attempt, device }: Extract<SessionRow, { type: 'outcome' }>) {
     const newest = { index: ['document', 'n'], prefix: [document], reverse: true, limit: mostUpdates };
+    const pieces: Uint8Array[] = [];
     for (const update of await platform.storage.range('documentUpdates', newest)) {
       if (update.step !== step || update.device !== device) continue;
       const row = (await platform.storage.get('rows', update.row))?.row;
-      if (row?.type === 'update' && row.attempt === attempt) return update.update;
+      if (row?.type === 'update' && row.attempt === attempt) pieces.unshift(update.update);
     }
-    return null;
+    return pieces.length > 0 ? mergeUpdates(pieces) : null;
   }
 
   /**
