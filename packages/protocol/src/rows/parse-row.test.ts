@@ -21,7 +21,19 @@ describe('reading a row that another version wrote', () => {
 
   it('reads an intent up to the version of tasks that nest, and holds what is above it', () => {
     const intent = {
-      ...{ v: intentVersions.nested, id: 'row', device: 'phone', at: 1, type: 'intent', epoch: 1, step: 's', turn: 't', parent: 't', ordinal: 1, kind: 'task' },
+      ...{
+        v: intentVersions.nested,
+        id: 'row',
+        device: 'phone',
+        at: 1,
+        type: 'intent',
+        epoch: 1,
+        step: 's',
+        turn: 't',
+        parent: 't',
+        ordinal: 1,
+        kind: 'task',
+      },
       ...{ name: 'task.spawn', title: 'Look', definition: 1, arguments: {}, argumentsHash: '0'.repeat(64), policy: 'safe', risk: 'none' },
       ...{ confirm: false, needs: null, standsOn: [], allowance: 16 },
     };
