@@ -61,11 +61,13 @@ export interface EditStamp {
   readonly by: string;
   /** When the step's intent was made: a step done again makes the same first content. */
   readonly at: number;
+  /** Under which the step runs: what it writes stands below what is written under a later one meanwhile. */
+  readonly epoch: number;
 }
 
-/** Why a change was not made. `sentence` names the operation, the place and what was there instead. */
+/** Why a change was not made. `sentence` names the operation, the place and what was there instead. `tooLarge`: it cannot be stored at once. */
 export interface EditRefusal {
-  readonly kind: 'missing' | 'refused';
+  readonly kind: 'missing' | 'refused' | 'tooLarge';
   readonly sentence: string;
 }
 

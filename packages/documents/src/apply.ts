@@ -30,6 +30,8 @@ export interface ApplyOptions {
   by: string;
   /** Milliseconds since 1970. */
   at: number;
+  /** As in {@link Stamp}. */
+  epoch?: number;
   /**
    * A fresh random id for an inserted item. Never derived from the step alone: a step that is done again on another device must not make
    * the same ids, or taking back the losing one would take the winning one with it.
@@ -64,7 +66,7 @@ export function computeChange(
   write: (writer: Writer, copy: Y.Doc) => void,
 ): Change {
   const copy = copyDoc(doc);
-  takeHand(doc, copy);
+  takeHand(doc, copy, stamp);
   const updates: Uint8Array[] = [];
   copy.on('update', (update: Uint8Array) => updates.push(update));
   const writer = new Writer(copy, content, kind, stamp);
@@ -91,7 +93,7 @@ export function applyPatch(doc: Y.Doc, kind: Kind, patch: unknown, options: Appl
   const opened = openForChange(doc, kind);
   if (!opened.ok) return opened;
   const notApplied: NotApplied[] = [];
-  const { origin, by, at, newId, seen } = options;
+  const { origin, by, at, epoch, newId, seen } = options;
   let failed: PatchError | null = null;
   const run = (writer: Writer): void => {
     parsed.patch.ops.forEach((op, index) => {
@@ -102,7 +104,7 @@ export function applyPatch(doc: Y.Doc, kind: Kind, patch: unknown, options: Appl
       else failed = error;
     });
   };
-  const change = computeChange(doc, kind, opened.content, { by, at, step: origin }, origin, run);
+  const change = computeChange(doc, kind, opened.content, { by, at, step: origin, ...(epoch === undefined ? {} : { epoch }) }, origin, run);
   return failed ? { ok: false, error: failed } : { ...change, notApplied };
 }
 

@@ -20,6 +20,7 @@ export { applyDelta, type Delta, deltaBetween } from './delta.ts';
 export { describeDiff } from './describe.ts';
 export { type ContentDiff, diffContent, type ItemChange } from './diff.ts';
 export { parseEffects, type StepEffect, type TextChange } from './effects.ts';
+export { takePersonsHand } from './hand.ts';
 export { type FromJsonPatch, fromJsonPatch, type JsonPatchOperation, toJsonPatch } from './json-patch.ts';
 export {
   type Content,

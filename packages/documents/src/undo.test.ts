@@ -8,7 +8,6 @@ import {
   parseEffects,
   removeItem,
   restoreTo,
-  reverseLosing,
   type StepEffect,
   setItemText,
   setNoteText,
@@ -264,46 +263,6 @@ describe('undo among other people', () => {
       }),
       { numRuns: 150 },
     );
-  });
-});
-
-describe('a step that was done on two devices', () => {
-  const ops = [
-    { op: 'set', path: '/items/#milk/done', value: true },
-    { op: 'move', path: '/items/#milk', after: '#rye' },
-    { op: 'remove', path: '/items/#rolls' },
-    { op: 'insert', path: '/items', value: { text: 'Feta' } },
-  ];
-
-  /** Whichever of two concurrent writes Yjs keeps: the loop makes both happen. */
-  test('stands exactly once after the losing device has sent its update with the reversal', () => {
-    for (let round = 0; round < 20; round++) {
-      const winner = shopping();
-      const loser = shopping();
-      const won = run(winner, 'list', ops);
-      const lost = run(loser, 'list', ops);
-      done(setItemText(hand(loser, 'list', 'ben'), 'milk', 'Oat milk'));
-      const reversal = reverseLosing(loser, 'list', stored(lost.effects), stored(won.effects), { by: 'baton', at: 2000, step: 'step1' });
-      commit(loser, done(reversal));
-      merge(winner, loser);
-      expect(content(loser, 'list')).toEqual(content(winner, 'list'));
-      const now = content(winner, 'list');
-      expect(now.items?.milk).toMatchObject({ done: true, text: 'Oat milk' });
-      expect(texts('list', now)).toEqual(['Rye bread', 'Oat milk', 'Feta']);
-    }
-  });
-
-  test('leaves nothing of the losing text edit', () => {
-    for (let round = 0; round < 20; round++) {
-      const winner = note('The heater is broken.');
-      const loser = note('The heater is broken.');
-      const edit = [{ op: 'text', path: '/body', edits: [{ find: 'broken', replace: 'cold' }] }];
-      const won = run(winner, 'note', edit);
-      const lost = run(loser, 'note', edit);
-      commit(loser, done(reverseLosing(loser, 'note', stored(lost.effects), stored(won.effects), anna)));
-      merge(winner, loser);
-      expect(content(winner, 'note').body).toBe('The heater is cold.');
-    }
   });
 });
 

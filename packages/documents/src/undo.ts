@@ -33,13 +33,18 @@ function sameItem(a: Item, b: Item): boolean {
 
 type Outcome = LeftAlone['why'] | null;
 
-function undoSet(writer: Writer, path: string, before: Json, after: Json): Outcome {
+/** How a step is taken back that never counted: its items are not shown as taken off, and of a field only what stands from it goes back. */
+interface AsLost {
+  isOwn(path: string): boolean;
+}
+
+function undoSet(writer: Writer, path: string, before: Json, after: Json, lost: AsLost | null): Outcome {
   const target = parsePath(writer.kind, path);
   if (typeof target === 'string') return 'gone';
   if (target.at === 'field') {
     const now = writer.field(target.field);
     if (equalJson(now, before)) return null;
-    if (!equalJson(now, after)) return 'changed';
+    if (!equalJson(now, after) || lost?.isOwn(path) === false) return 'changed';
     writer.setField(target.field, before);
     return null;
   }
@@ -48,7 +53,7 @@ function undoSet(writer: Writer, path: string, before: Json, after: Json): Outco
   if (!item) return 'gone';
   const now = item[target.field] ?? null;
   if (equalJson(now, before)) return null;
-  if (!equalJson(now, after)) return 'changed';
+  if (!equalJson(now, after) || lost?.isOwn(path) === false) return 'changed';
   writer.setItemField(target.id, target.field, before);
   return null;
 }
@@ -94,8 +99,8 @@ function standsAt(text: Y.Text, at: number, inserted: string, char: TextChange['
   return first.client === char.client && first.clock === char.clock && last.client === char.client;
 }
 
-function undoEffect(writer: Writer, doc: Y.Doc, effect: StepEffect, superseded: boolean): Outcome {
-  if (effect.op === 'set') return undoSet(writer, effect.path, effect.before, effect.after);
+function undoEffect(writer: Writer, doc: Y.Doc, effect: StepEffect, lost: AsLost | null): Outcome {
+  if (effect.op === 'set') return undoSet(writer, effect.path, effect.before, effect.after, lost);
   if (effect.op === 'text') return undoText(writer, doc, effect.edits);
   const target = parsePath(writer.kind, effect.path);
   if (typeof target === 'string' || target.at !== 'item') return 'gone';
@@ -112,7 +117,7 @@ function undoEffect(writer: Writer, doc: Y.Doc, effect: StepEffect, superseded: 
     case 'insert':
       if (item.removed) return null;
       if (!sameItem(item, effect.item)) return 'edited';
-      writer.remove(target.id, superseded ? { superseded } : {});
+      writer.remove(target.id, lost ? { superseded: true } : {});
       return null;
   }
 }
@@ -124,10 +129,10 @@ function undoEffect(writer: Writer, doc: Y.Doc, effect: StepEffect, superseded: 
  * order they happened: undoing them one by one on a document that has not changed in between would take the later step for a stranger.
  */
 export const undoStep = (doc: Y.Doc, kind: Kind, effects: readonly StepEffect[], stamp: Stamp): UndoResult =>
-  reverse(doc, kind, effects, stamp, false);
+  reverse(doc, kind, effects, stamp, null);
 
-/** @param superseded marks inserted items as never having counted, so that nobody is shown them as taken off */
-export function reverse(doc: Y.Doc, kind: Kind, effects: readonly StepEffect[], stamp: Stamp, superseded: boolean): UndoResult {
+/** @param lost not null for a step that lost */
+export function reverse(doc: Y.Doc, kind: Kind, effects: readonly StepEffect[], stamp: Stamp, lost: AsLost | null): UndoResult {
   const opened = openForChange(doc, kind);
   if (!opened.ok) return { ok: false, nothing: false, error: opened.error };
   const leftAlone: LeftAlone[] = [];
@@ -135,7 +140,7 @@ export function reverse(doc: Y.Doc, kind: Kind, effects: readonly StepEffect[], 
     effects.forEach((_, at) => {
       const index = effects.length - 1 - at;
       const effect = effects[index];
-      const why = effect ? undoEffect(writer, copy, effect, superseded) : null;
+      const why = effect ? undoEffect(writer, copy, effect, lost) : null;
       if (effect && why) leftAlone.unshift({ effect: index, path: effect.path, name: nameOf(effect), why });
     });
   });

@@ -9,11 +9,15 @@ import { keysAt, placeInSequence, sequence } from './order.ts';
 import { fieldPath, itemPath } from './path.ts';
 import { composeEdits, type Splice, spliceText } from './text.ts';
 
-/** Who makes a change: goes into `touched` and `removed`. `at` is milliseconds since 1970, `step` the step's id if a step makes it. */
+/**
+ * Who makes a change: goes into `touched` and `removed`. `at` is milliseconds since 1970, `step` the step's id if a step makes it. `epoch` is
+ * the one in which that step runs: of two concurrent writes of a field that of the later epoch stays, and a person's before a step's.
+ */
 export interface Stamp {
   by: string;
   at: number;
   step?: string;
+  epoch?: number;
 }
 
 /** Edits by the same hand within this time are one touch: typing must not write its author at every letter. Milliseconds. */
@@ -74,7 +78,7 @@ export class Writer {
   setField(field: string, value: Json): void {
     const before = this.field(field);
     if (equalJson(before, value)) return;
-    write(fieldsOf(this.doc), field, value);
+    this.write(fieldsOf(this.doc), field, value);
     if (value === null) delete this.fields[field];
     else this.fields[field] = value;
     this.effects.push({ op: 'set', path: fieldPath(field), before, after: value });
@@ -199,17 +203,20 @@ export class Writer {
     const next: Item = { ...item };
     for (const [field, value] of Object.entries(changes)) {
       if (equalJson(item[field], value)) continue;
-      write(map, field, value);
+      this.write(map, field, value);
       if (value === null) delete next[field];
       else next[field] = value;
     }
     this.items[id] = next;
     if (next.order !== item.order) this.order = null;
   }
-}
 
-/** Clearing deletes the field: what another device writes there meanwhile then stands. */
-function write(map: Y.Map<unknown>, field: string, value: Json): void {
-  if (value === null) map.delete(field);
-  else map.set(field, value);
+  /**
+   * A person who clears a field deletes it: what another device writes there meanwhile then stands. A step writes that there is nothing: a
+   * deletion is nobody's, so if the step loses, its reversal could not be told from what the step that won has cleared too.
+   */
+  private write(map: Y.Map<unknown>, field: string, value: Json): void {
+    if (value === null && this.stamp.step === undefined) map.delete(field);
+    else map.set(field, value);
+  }
 }

@@ -52,6 +52,9 @@ export function attemptId(epoch: number, n: number): Attempt {
   return `${epoch}.${n}` as Attempt;
 }
 
+/** The epoch in which an attempt was made; NaN of what is no attempt's id. */
+export const epochOf = (attempt: Attempt): number => Number.parseInt(attempt, 10);
+
 export function authorOf(device: DeviceId, incarnation: string): Author {
   return `${device}~${incarnation}` as Author;
 }

@@ -21,6 +21,7 @@ export * from './live/mirror.ts';
 export * from './live/port.ts';
 export * from './live/presence.ts';
 export * from './live/serve-room.ts';
+export { pieceMost, splitUpdate } from './live/split-update.ts';
 export * from './outbox/choose-rows.ts';
 export * from './outbox/outbox.ts';
 export * from './outbox/port.ts';

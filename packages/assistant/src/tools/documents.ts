@@ -1,10 +1,10 @@
 /** Reading, making and changing documents. All of it stays in Baton and can be undone, so none of it asks first. */
-import type { DocumentEdit, Performed } from '@baton/journal';
-import { type DocumentId, type JsonValue, json, sha256 } from '@baton/protocol';
+import type { Call, DocumentEdit, Performed } from '@baton/journal';
+import { type DocumentId, epochOf, type JsonValue, json, sha256 } from '@baton/protocol';
 import * as z from 'zod/mini';
 import { scopedDocument } from '../context/scope.ts';
 import { memoryDocument } from '../memory.ts';
-import type { Drafted } from '../ports.ts';
+import type { Drafted, EditStamp } from '../ports.ts';
 import type { Tool, ToolTexts } from './tool.ts';
 
 export const kind = z.enum(['list', 'note', 'plan']);
@@ -17,6 +17,14 @@ const LISTED = 100;
 export const READ = 24_000;
 /** Under whose name changes stand in a document. */
 export const helperName = 'Baton';
+
+/** Who changes a document where a tool does. */
+export const stampOf = ({ step, attempt }: Call): EditStamp => ({
+  step: step.id,
+  by: helperName,
+  at: step.at,
+  epoch: epochOf(attempt),
+});
 
 const listArgs = z.object({ kind: z.optional(kind) });
 export const documentsList: Tool<z.infer<typeof listArgs>> = {
@@ -73,7 +81,7 @@ export const documentCreate: Tool<z.infer<typeof createArgs>> = {
   title: (args, texts) => texts.title.create(args.title),
   async run({ args, call, ports, texts }) {
     const document = documentOf(call.step.id);
-    const stamp = { step: call.step.id, by: helperName, at: call.step.at, document };
+    const stamp = { ...stampOf(call), document };
     const drafted = await ports.documents.draftCreate(args.kind, args.title, args.initial, stamp);
     return settled(drafted, texts, edit => ({
       value: { document: edit.document, kind: args.kind, title: args.title },
@@ -136,7 +144,7 @@ export const documentPatch: Tool<PatchArgs> = {
     const document = args.document as DocumentId;
     const { against, ops } = args;
     const patch = { ...(against !== undefined && { against }), ops: ops as JsonValue };
-    const drafted = await ports.documents.draftPatch(document, patch, { step: call.step.id, by: helperName, at: call.step.at });
+    const drafted = await ports.documents.draftPatch(document, patch, stampOf(call));
     return settled(drafted, texts, (edit, skipped) => {
       const name = titleOf(edit);
       return {
@@ -162,9 +170,14 @@ type Done = { readonly value: JsonValue; readonly summary: string };
 export function settled(drafted: Drafted, texts: ToolTexts, done: (edit: DocumentEdit, skipped: readonly string[]) => Done): Performed {
   if (!drafted.ok) {
     const { error } = drafted;
-    return error.kind === 'missing'
-      ? failed('noDocument', texts.error.noDocument)
-      : failed('notChanged', texts.error.notChanged(error.sentence));
+    switch (error.kind) {
+      case 'missing':
+        return failed('noDocument', texts.error.noDocument);
+      case 'tooLarge':
+        return failed('tooLarge', texts.error.tooLongAtOnce);
+      case 'refused':
+        return failed('notChanged', texts.error.notChanged(error.sentence));
+    }
   }
   const { value, summary } = done(drafted.edit, drafted.skipped);
   return { status: 'done', value, summary: summary.slice(0, 500), edits: [drafted.edit] };

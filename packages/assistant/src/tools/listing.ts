@@ -10,7 +10,7 @@ import { largestFile, textOfFile } from '../listing/decode.ts';
 import type { ReadLine } from '../listing/line.ts';
 import { type Listing, mostLines, readListing } from '../listing/read.ts';
 import { memoryDocument } from '../memory.ts';
-import { documentId, documentOf, failed, helperName, kind, local, settled } from './documents.ts';
+import { documentId, documentOf, failed, kind, local, settled, stampOf } from './documents.ts';
 import type { Seen, Tool, ToolRun, ToolTexts } from './tool.ts';
 
 const from = {
@@ -152,7 +152,7 @@ export const listImport: Tool<z.infer<typeof importArgs>> = {
       ...(line.done && { done: true }),
       ...(line.section !== null && { section: line.section }),
     }));
-    const stamp = { step: call.step.id, by: helperName, at: call.step.at };
+    const stamp = stampOf(call);
     const drafted =
       args.document === undefined
         ? await ports.documents.draftCreate('list', args.title, { items }, { ...stamp, document: documentOf(call.step.id) })

@@ -4,7 +4,7 @@ import type { JsonValue } from '@baton/protocol';
 import * as z from 'zod/mini';
 import { type Fact, memoryBegins, memoryDocument, memoryLimits, readMemory } from '../memory.ts';
 import type { AssistantPorts, Drafted } from '../ports.ts';
-import { helperName } from './documents.ts';
+import { stampOf } from './documents.ts';
 import type { Tool, ToolRun, ToolTexts } from './tool.ts';
 
 const fact = z.string().check(z.trim(), z.minLength(1), z.maxLength(memoryLimits.fact));
@@ -84,7 +84,7 @@ function draft(
   { call, ports }: { readonly call: ToolRun<Args>['call']; readonly ports: AssistantPorts },
   ops: JsonValue,
 ): Promise<Drafted> {
-  const stamp = { step: call.step.id, by: helperName, at: call.step.at };
+  const stamp = stampOf(call);
   return ports.documents.draftPatch(memoryDocument, { ops }, stamp, memoryBegins);
 }
 

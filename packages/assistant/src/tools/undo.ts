@@ -1,7 +1,7 @@
 /** Taking back what steps of Baton changed, and only that: what somebody changed since stays, and is named. */
 import { type DocumentId, type JsonValue, type StepId, stepId } from '@baton/protocol';
 import * as z from 'zod/mini';
-import { documentId, failed, helperName, local, titleOf } from './documents.ts';
+import { documentId, failed, local, stampOf, titleOf } from './documents.ts';
 import type { Tool } from './tool.ts';
 import { undoName } from './undo-name.ts';
 
@@ -32,7 +32,7 @@ export const documentUndo: Tool<z.infer<typeof args>> = {
   risk: 'reversible',
   title: ({ document }, texts, named) => texts.title.undo(document === undefined ? null : named.documentTitle(document)),
   async run({ args: { steps, document = null }, call, ports, texts }) {
-    const stamp = { step: call.step.id, by: helperName, at: call.step.at };
+    const stamp = stampOf(call);
     const drafted = await ports.documents.draftUndo(steps as StepId[], document as DocumentId | null, stamp);
     const leftAlone = drafted.leftAlone.slice(0, told).map(name => name.slice(0, 80).toWellFormed());
     if (!drafted.ok) return failed('nothingToUndo', leftAlone.length > 0 ? texts.error.changedSince(leftAlone) : texts.error.nothingToUndo);

@@ -3,7 +3,7 @@ import { type DocumentId, type JsonValue, type VersionId, versionId } from '@bat
 import * as z from 'zod/mini';
 import { scopedDocument } from '../context/scope.ts';
 import { memoryDocument } from '../memory.ts';
-import { documentId, failed, helperName, kind, local, READ, settled, titleOf } from './documents.ts';
+import { documentId, failed, kind, local, READ, settled, stampOf, titleOf } from './documents.ts';
 import type { Tool } from './tool.ts';
 
 /** Versions named at once. */
@@ -70,7 +70,7 @@ export const documentRestore: Tool<z.infer<typeof then>> = {
   title: (args, texts, named) => texts.title.restore(named.documentTitle(args.document)),
   async run({ args, call, ports, texts }) {
     const document = args.document as DocumentId;
-    const stamp = { step: call.step.id, by: helperName, at: call.step.at };
+    const stamp = stampOf(call);
     const drafted = await ports.documents.draftRestore(document, args.version as VersionId, stamp);
     if (!drafted.ok && drafted.error.kind === 'missing') return failed('noVersion', texts.error.noVersion);
     return settled(drafted, texts, edit => {

@@ -275,6 +275,8 @@ export const versionRow = z.object({
   /** What each operation changed: what Undo needs and what the ledger shows. */
   effects: z.optional(json),
   label: z.optional(name),
+  /** The document's title at that time, where the content is not in the row: what the step made has a name before the document is here. */
+  title: z.optional(name),
   /**
    * The update that made it, so that whoever goes on from this step has the document it stands on: `row` is its row in the document's
    * room, which leaves later. `title`: the document's at that time. `create`: the step made it. Left out where it would make the row too large.

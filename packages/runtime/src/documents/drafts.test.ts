@@ -45,7 +45,7 @@ describe('the versions of a document, as the assistant has them', () => {
     const { device, documents, id } = await shoppingList();
     const [now, then] = (await documents.versions(id, 10)) ?? [];
     if (!now || !then) throw new Error('there are no versions');
-    const stamp = { step: 'a-step' as StepId, by: 'Baton', at: 1 };
+    const stamp = { step: 'a-step' as StepId, by: 'Baton', at: 1, epoch: 1 };
     const back = await documents.draftRestore(id, then.version, stamp);
     expect(back).toMatchObject({ ok: true, edit: { document: id, words: '1 taken off' } });
     expect(back.ok && textsOf(back.edit.after)).toEqual(['Oat milk', 'Potatoes']);
@@ -65,7 +65,7 @@ describe('the versions of a document, as the assistant has them', () => {
     if (!foreign) throw new Error('there is no other list');
     const missing = { ok: false, error: { kind: 'missing' } };
     expect(await documents.readAt(id, foreign.version)).toBe(null);
-    expect(await documents.draftRestore(id, foreign.version, { step: 's' as StepId, by: 'Baton', at: 1 })).toMatchObject(missing);
+    expect(await documents.draftRestore(id, foreign.version, { step: 's' as StepId, by: 'Baton', at: 1, epoch: 1 })).toMatchObject(missing);
     expect(await documents.readAt(id, 'nothing' as VersionId)).toBe(null);
     await device.runtime.stop();
   });
@@ -78,7 +78,7 @@ describe('the versions of a document, as the assistant has them', () => {
     await device.begin('rename rice to brown rice', record?.id);
     await device.idle(record?.id as never);
     const steps = [...device.disk.tables.steps.values()].filter(({ name }) => name === 'document.patch').map(step => step.id);
-    const stamp = { step: 'a-step' as StepId, by: 'Baton', at: 1 };
+    const stamp = { step: 'a-step' as StepId, by: 'Baton', at: 1, epoch: 1 };
     const added = steps.slice(-2, -1);
     const undone = await documents.draftUndo(added, id, stamp);
     expect(undone).toMatchObject({ ok: true, leftAlone: ['Rice'], edits: [{ document: id, words: '1 taken off' }] });

@@ -25,6 +25,7 @@ import {
 } from '@baton/protocol';
 import * as Y from 'yjs';
 import type { Platform } from '../core/platform.ts';
+import { isTooLarge } from './pieces.ts';
 import { stillToReverse } from './reversals.ts';
 import type { OpenDocument, Shelf } from './shelf.ts';
 import type { Versions } from './versions.ts';
@@ -105,7 +106,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
         const open = await shelf.open(document);
         if (!open) continue;
         const { kind } = open.record;
-        const result = undoStep(open.doc, kind, made, { by: stamp.by, at: platform.clock.now(), step: stamp.step });
+        const result = undoStep(open.doc, kind, made, { ...stamp, at: platform.clock.now() });
         if ('leftAlone' in result) leftAlone.push(...result.leftAlone.map(({ name }) => name));
         if (!result.ok || !result.update) continue;
         const { update, before, after } = result;
@@ -118,11 +119,12 @@ export function createDocuments(options: DocumentsOptions): Documents {
       const then = await contentAt(document, version);
       if (!then) return { ok: false, error: { kind: 'missing', sentence: `There is no version ${version} of ${document}.` } };
       const { doc, record } = then.open;
-      const result = restoreTo(doc, record.kind, then.content, { by: stamp.by, at: platform.clock.now(), step: stamp.step });
+      const result = restoreTo(doc, record.kind, then.content, { ...stamp, at: platform.clock.now() });
       // It is so already: a change that changes nothing.
       if (!result.ok && result.nothing) return { ok: true, edit: editOf(document, null, then.content, then.content, [], ''), skipped: [] };
       if (!result.ok) return { ok: false, error: { kind: 'refused', sentence: result.error.sentence } };
       const { update, before, after, effects } = result;
+      if (update && isTooLarge(update, false)) return tooLarge;
       return { ok: true, edit: editOf(document, update, before, after, effects, words(record.kind, before, after)), skipped: [] };
     },
 
@@ -137,6 +139,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
         origin: stamp.step,
         by: stamp.by,
         at: platform.clock.now(),
+        epoch: stamp.epoch,
         newId: () => ids.next<string>(),
       });
       if (!result.ok) return { ok: false, error: { kind: 'refused', sentence: result.error.sentence } };
@@ -148,6 +151,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
         result.effects,
         words(kindOf(open), result.before, result.after),
       );
+      if (isTooLarge(edit.update, first !== null)) return tooLarge;
       const skipped = result.notApplied.map(error => error.sentence);
       if (!first || !begins) return { ok: true, edit, skipped };
       first.doc.destroy();
@@ -159,6 +163,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       if (!isNewContent(content)) return { ok: false, error: { kind: 'refused', sentence: 'A first content is an object with a title.' } };
       const made = createContent(kind, content, { stepId: stamp.step, by: stamp.by, at: stamp.at });
       if (!made.ok) return { ok: false, error: { kind: 'refused', sentence: made.sentence } };
+      if (isTooLarge(made.update, true)) return tooLarge;
       const edit = editOf(
         stamp.document,
         made.update,
@@ -171,6 +176,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
     },
   };
 }
+
+const tooLarge: Drafted = { ok: false, error: { kind: 'tooLarge', sentence: 'The change is larger than what is stored at once.' } };
 
 type Begins = NonNullable<Parameters<Documents['draftPatch']>[3]>;
 interface FirstContent {

@@ -19,6 +19,7 @@ import * as Y from 'yjs';
 import type { Book } from '../core/book.ts';
 import { appendRows, type Change } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
+import { rowsOf } from './pieces.ts';
 
 /** A document in memory. `doc` is the mirror: exactly what is stored, never ahead of it. */
 export interface OpenDocument {
@@ -189,7 +190,7 @@ export class Shelf {
     });
   }
 
-  /** Adds this device's edit to a change: the row in the document's room and its update. The mirror follows when it is stored. */
+  /** Adds this device's edit to a change: its row in the document's room (several, where it is large) and its update. The mirror follows when it is stored. */
   async edit(
     change: Change,
     record: DocumentRecord,
@@ -200,10 +201,15 @@ export class Shelf {
   ): Promise<DocumentRecord> {
     const now = this.#platform.clock.now();
     const room = await this.room(record.id);
-    const row: UpdateRow = { v: 1, id: this.#ids.next<RowId>(), type: 'update', device: this.#me(), at: now, ...edit };
-    const [standing] = appendRows(change, room, [row], now, after, beside);
-    if (standing) await this.noteReversal(change, record.id, row, standing.order);
-    return this.store(change, record, row, from);
+    const whole: UpdateRow = { v: 1, id: this.#ids.next<RowId>(), type: 'update', device: this.#me(), at: now, ...edit };
+    const rows = rowsOf(whole, () => this.#ids.next<RowId>());
+    const standings = appendRows(change, room, rows, now, after, beside);
+    let current = record;
+    for (const [n, row] of rows.entries()) {
+      await this.noteReversal(change, record.id, row, standings[n]?.order ?? '');
+      current = this.store(change, current, row, from);
+    }
+    return current;
   }
 
   /**

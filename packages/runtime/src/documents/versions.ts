@@ -215,7 +215,7 @@ function fitting(
   // A document larger than anything that is kept apart is kept by the device that made the version, and by no other.
   const at = blob ? { at: blob.ref.blob } : {};
   const bytes = blob?.ref.bytes ?? JSON.stringify(content).length;
-  const named: VersionRow = { ...row, content: { blob: row.contentHash, bytes, ...at } };
+  const named: VersionRow = { ...row, title: content.title.slice(0, 200).toWellFormed(), content: { blob: row.contentHash, bytes, ...at } };
   if (fits(named)) return { row: named, keep: content, blob };
   const { effects: _effects, ...without } = named;
   return { row: without, keep: content, blob };

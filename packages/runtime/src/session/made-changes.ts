@@ -75,6 +75,7 @@ async function titleOf(storage: Storage, row: VersionRow, changes: Changes): Pro
   if (record) return record.title;
   const said = 'snapshot' in row.content ? (row.content.snapshot as { readonly title?: JsonValue } | null)?.title : undefined;
   if (typeof said === 'string') return said;
+  if (row.title !== undefined) return row.title;
   return [...changes.values()].flat().find(one => one.document === row.document)?.title ?? '';
 }
 

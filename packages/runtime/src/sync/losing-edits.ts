@@ -1,9 +1,10 @@
 /** What a step of this device did in documents, when its outcome came to nothing. */
-import { parseEffects, reverseLosing } from '@baton/documents';
+import { mergeUpdates, parseEffects, reverseLosing } from '@baton/documents';
 import {
   type DocumentId,
   directoryRoom,
   documentRoom,
+  epochOf,
   type RowId,
   type SessionId,
   type SessionRow,
@@ -18,6 +19,9 @@ export interface LosingEdits {
   /** Reverses what the outcomes among `judged` did that are this device's own (`own`) and do not count. */
   reverse(change: Change, session: SessionId, judged: readonly Judged[], own: ReadonlySet<RowId>): Promise<void>;
 }
+
+/** How far back what a step wrote is looked for. */
+const mostUpdates = 1_000;
 
 export interface LosingEditsOptions {
   readonly platform: Platform;
@@ -76,6 +80,18 @@ export function createLosingEdits({ platform, shelf, report }: LosingEditsOption
     return undefined;
   }
 
+  /** What the attempt wrote in the document; an older attempt of the step may have lost before. */
+  async function written(document: DocumentId, { step, attempt, device }: Extract<SessionRow, { type: 'outcome' }>) {
+    const newest = { index: ['document', 'n'], prefix: [document], reverse: true, limit: mostUpdates };
+    const pieces: Uint8Array[] = [];
+    for (const update of await platform.storage.range('documentUpdates', newest)) {
+      if (update.step !== step || update.device !== device) continue;
+      const row = (await platform.storage.get('rows', update.row))?.row;
+      if (row?.type === 'update' && row.attempt === attempt) pieces.unshift(update.update);
+    }
+    return pieces.length > 0 ? mergeUpdates(pieces) : null;
+  }
+
   /**
    * A step of this device whose outcome came to nothing has still changed documents here, and later edits may stand on that: its update
    * leaves, and with it the reversal of what it did.
@@ -84,7 +100,7 @@ export function createLosingEdits({ platform, shelf, report }: LosingEditsOption
     const won = judged.flatMap(({ row, verdict }) => (row.type === 'version' && row.phase === 'made' && verdict === 'counts' ? [row] : []));
     const gone = new Set<DocumentId>();
     for (const { row, verdict } of judged) {
-      if (row.type !== 'outcome' || verdict === 'counts' || !own.has(row.id)) continue;
+      if (row.type !== 'outcome' || row.attempt === null || verdict === 'counts' || !own.has(row.id)) continue;
       const made = await platform.storage.range('versions', { index: ['step', 'document'], prefix: [row.step], limit: 200 });
       for (const version of made) {
         if (version.row.phase !== 'made' || version.row.attempt !== row.attempt || version.device !== row.device) continue;
@@ -96,10 +112,15 @@ export function createLosingEdits({ platform, shelf, report }: LosingEditsOption
         if (gone.has(version.document)) continue;
         const open = await shelf.open(version.document);
         if (!open || version.row.effects === undefined) continue;
+        const update = await written(version.document, row);
+        if (!update) {
+          report(new Error(`what step ${row.step} did stays: what it wrote is not here`));
+          continue;
+        }
         const winners = winner?.effects === undefined ? [] : parseEffects(winner.effects);
         const effects = parseEffects(version.row.effects);
-        const stamp = { by: 'Baton', at: platform.clock.now(), step: row.step };
-        const reversal = reverseLosing(open.doc, open.record.kind, effects, winners, stamp);
+        const stamp = { by: 'Baton', at: platform.clock.now(), step: row.step, epoch: epochOf(row.attempt) };
+        const reversal = reverseLosing(open.doc, open.record.kind, effects, winners, update, stamp);
         if (!reversal.ok && !reversal.nothing) report(new Error(`what step ${row.step} did stays: ${reversal.error.sentence}`));
         if (!reversal.ok || !reversal.update) continue;
         // Whoever reads what the step did reads with it that it is taken back: in between it would stand there beside what won.

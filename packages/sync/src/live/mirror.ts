@@ -1,12 +1,10 @@
 /** The runtime's copy of an open document: what pages are shown and asked against, stored before it counts as saved. */
 import type { Clock } from '@baton/journal';
 import { applyUpdate, type Doc, mergeUpdates } from 'yjs';
-import { splitUpdate } from './split-update.ts';
+import { pieceMost, splitUpdate } from './split-update.ts';
 
 /** A person's typing is merged for this long, so that it takes few transactions. Milliseconds. */
 const mergeFor = 40;
-/** So that a row always fits an item, beside others. Bytes. */
-const pieceMost = 48 * 1024;
 
 export type Applied =
   /** Everything in it is durable, this time or before. */

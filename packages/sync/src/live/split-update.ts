@@ -2,6 +2,9 @@
 import { createEncoder, type Encoder, toUint8Array, writeUint8Array, writeVarUint } from 'lib0/encoding';
 import { ContentString, createID, decodeUpdate, type GC, Item, Skip, UpdateEncoderV1 } from 'yjs';
 
+/** So that a row always fits an item, beside others. Bytes. */
+export const pieceMost = 48 * 1024;
+
 type Struct = GC | Item | Skip;
 /** Deleted ranges by client. */
 type Deleted = readonly { readonly client: number; readonly clock: number; readonly len: number }[];

@@ -1,15 +1,15 @@
 /** Documents: the same everywhere, each step's edit once, each version what it says. */
 import { type ChainRow, contentAt, contentHash, loadDoc, readContent } from '@baton/documents';
-import type { DocumentRecord, UpdateRow, VersionRecord } from '@baton/protocol';
+import { blobsOf, type DocumentRecord, type UpdateRow, type VersionRecord } from '@baton/protocol';
 import type { MemoryDisk } from '@baton/store/memory';
-import { type Evidence, table } from './evidence.ts';
+import { type Evidence, table, wholeOf } from './evidence.ts';
 import { type Violation, violation } from './violation.ts';
 
 type Device = Evidence['devices'][number];
 
 export function checkDocuments(evidence: Evidence): Violation[] {
   if (evidence.stuck !== null) return [];
-  const found = evidence.devices.flatMap(device => [...editsOnce(device), ...versionsHold(device)]);
+  const found = evidence.devices.flatMap(device => [...editsOnce(device), ...versionsHold(evidence, device)]);
   const [first, ...others] = evidence.devices.filter(device => device.synced);
   if (!first) return found;
   for (const other of others) found.push(...sameContents(first, other));
@@ -18,15 +18,19 @@ export function checkDocuments(evidence: Evidence): Violation[] {
 
 /** Rule 12: of the edits of one step in a document all but one were taken back as lost, and nothing stands in it twice. */
 function editsOnce({ id, disk }: Device): Violation[] {
-  const edits = new Map<string, Set<string>>();
+  /** What each attempt wrote, by step. */
+  const edits = new Map<string, Map<string, string>>();
   const lost = new Map<string, number>();
-  for (const stored of table(disk, 'rows')) {
+  for (const stored of [...table(disk, 'rows')].sort((a, b) => (a.order < b.order ? -1 : 1))) {
     if (stored.row.type !== 'update') continue;
     const row: UpdateRow = stored.row;
     if (row.step) {
       const key = `${stored.room} ${row.step}`;
-      // First content is the same whoever makes it, to the byte: applied twice it stands once.
-      edits.set(key, (edits.get(key) ?? new Set()).add(row.update.join()));
+      const attempts = edits.get(key) ?? new Map<string, string>();
+      edits.set(key, attempts);
+      // What is too large for a row comes in several.
+      const attempt = `${row.device} ${row.attempt}`;
+      attempts.set(attempt, `${attempts.get(attempt) ?? ''} ${row.update.join()}`);
     }
     if (row.reverses?.how === 'lost') {
       const key = `${stored.room} ${row.reverses.step}`;
@@ -34,8 +38,9 @@ function editsOnce({ id, disk }: Device): Violation[] {
     }
   }
   const found: Violation[] = [];
-  for (const [key, made] of edits) {
-    const standing = made.size - (lost.get(key) ?? 0);
+  for (const [key, attempts] of edits) {
+    // First content is the same whoever makes it, to the byte: applied twice it stands once.
+    const standing = new Set(attempts.values()).size - (lost.get(key) ?? 0);
     if (standing > 1) found.push(violation('12', `${id}: the edit of ${key} stands ${standing} times`));
   }
   return [...found, ...twins(id, disk)];
@@ -75,19 +80,26 @@ function readDocument(disk: MemoryDisk, document: DocumentRecord) {
 }
 
 /** What was seen or made at a step reads back exactly as it was then. */
-function versionsHold({ id, disk }: Device): Violation[] {
+function versionsHold(evidence: Evidence, { id, disk }: Device): Violation[] {
   return table(disk, 'versions').flatMap(version => {
     const document = disk.tables.documents.get(version.document);
     // A losing step's new document goes before anybody hears of it; the version that it made stays readable as evidence.
     if (!document && !version.counts) return [];
     if (!document) return [violation('10', `${id}: a version of a document that is not here: ${version.id}`)];
     const chain = table(disk, 'versions').filter(one => one.chain === version.chain && one.document === version.document);
-    const found = contentAt(document.kind, chain.map(chainRow), version.id);
+    const found = contentAt(
+      document.kind,
+      chain.map(one => chainRow(evidence, one)),
+      version.id,
+    );
     return found.ok ? [] : [violation('10', `${id}: version ${version.id} of "${document.title}" is ${found.error}`)];
   });
 }
 
-function chainRow({ row, snapshot }: VersionRecord): ChainRow {
+/** What stands apart is fetched by whoever wants to see it. */
+function chainRow(evidence: Evidence, { row, snapshot: kept }: VersionRecord): ChainRow {
+  const [ref] = kept === undefined ? blobsOf({ type: 'version', content: row.content }) : [];
+  const snapshot = kept ?? (ref && (wholeOf(evidence, ref) ?? undefined));
   const { version, parent, depth, content, contentHash: hash } = row;
   return { version, parent, depth, content, contentHash: hash, ...(snapshot === undefined ? {} : { snapshot }) };
 }

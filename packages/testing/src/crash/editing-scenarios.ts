@@ -14,6 +14,18 @@ const takenBack: Act = { do: 'send', on: 'laptop', text: 'undo that', when: { id
 
 export const editingScenarios: readonly Scenario[] = [
   { ...base, name: 'undo-said', acts: [asked, takenBack] },
+  { ...base, name: 'undo-said-taken', space: 'paired', acts: [asked, takenBack, { do: 'take', on: 'phone', when: { after: 300 } }] },
+  {
+    ...base,
+    name: 'long-document-taken',
+    world: 'longDocument',
+    space: 'paired',
+    acts: [
+      asked,
+      { do: 'take', on: 'phone', when: { settledTools: 1 } },
+      { do: 'send', on: 'phone', text: 'Add honey to the shopping list', when: { idle: true } },
+    ],
+  },
   { ...base, name: 'edits', acts: [asked, edited('laptop', 'Make a list called Guests with Mila and Tom')] },
   { ...base, name: 'edits-elsewhere', space: 'paired', acts: [asked, edited('phone', 'Make a list called Guests with Mila and Tom')] },
   {

@@ -105,6 +105,7 @@ export interface Scenario {
     | 'thrice'
     | 'large'
     | 'largeTwice'
+    | 'longDocument'
     | 'onLaptop'
     | 'onComputers'
     | 'program'

@@ -17,6 +17,11 @@ export const worlds: { readonly [Name in NonNullable<Scenario['world']>]: Wrap }
   thrice: world => repeating(world, 3),
   /** What is sent does not fit a row; and the service gives it back, so its answer does not either. */
   large: world => large(world, () => 5_000),
+  /** What is made has lines that no row holds. */
+  longDocument: world => ({
+    ...world,
+    perform: call => world.perform(call.step.name === 'document.create' ? { ...call, step: { ...call.step, ...longer(call.step) } } : call),
+  }),
   /** What is sent can leave from the laptop alone: it is routed there, whoever has the conversation. */
   onLaptop: (world, device) => needing(world, device, foldersOf('laptop')),
   /** The same, of a program that serves tools there. */
@@ -80,6 +85,11 @@ function large(world: World, times: (body: string) => number): World {
       return { ...made, arguments: { ...asked, body: `${body}\n${'All that was ever planned. '.repeat(times(body))}` } };
     },
   };
+}
+
+function longer({ arguments: asked }: { readonly arguments: JsonValue }): { readonly arguments: JsonValue } {
+  const items = Array.from({ length: 20 }, (_, n) => ({ text: `${n} ${'All that was ever planned. '.repeat(300)}` }));
+  return { arguments: { ...(asked as { readonly [name: string]: JsonValue }), initial: { items } } };
 }
 
 function repeating(world: World, times: number): World {

@@ -1,3 +1,4 @@
+import { takePersonsHand } from '@baton/documents';
 import type { RuntimeClient } from '@baton/runtime/client';
 import { WebsocketProvider } from 'y-websocket';
 import * as Y from 'yjs';
@@ -26,6 +27,7 @@ export function liveDocuments(client: Pick<RuntimeClient, 'documentSocket'>, by:
 
   return id => {
     const doc = new Y.Doc();
+    takePersonsHand(doc);
     const own = new Set<() => void>();
     let status: ReturnType<LiveDocument['status']> = 'opening';
     let provider: WebsocketProvider | undefined;

@@ -13,7 +13,7 @@ import { chinese, english } from './utterances/index.ts';
 // This package knows no Node; only this test asks the machine for another zone.
 declare const process: { readonly env: { TZ?: string } };
 
-const stamp = { step: 'step-1' as never, by: 'Baton', at: friday };
+const stamp = { step: 'step-1' as never, by: 'Baton', at: friday, epoch: 1 };
 
 function stored(): MemoryDocuments {
   const documents = memoryDocuments();

@@ -184,6 +184,7 @@ export const enTools = {
     nothingToUndo: 'Nothing of that is left to take back. Nothing was changed.',
     changedSince: (names: readonly string[]) =>
       `That was changed since, so it was left as it is: ${some(names.map(name => `“${name}”`))}. Nothing was changed.`,
+    tooLongAtOnce: 'That is too long to be written into a document at once, so nothing was changed. Try it in smaller parts.',
     notChanged: (sentence: string) => `The document was not changed. ${sentence}`,
     memoryFull: 'Your memory list is full. Nothing was changed; take something off it in Settings first.',
     memoryByName: 'What is remembered is changed by asking to remember or to forget something. Nothing was changed.',
