@@ -7,6 +7,7 @@ import { LanguageProvider } from '../i18n/index.tsx';
 import { zhCN } from '../i18n/zh-CN.ts';
 import type { LedgerJob, LedgerRow } from '../model/ledger.ts';
 import { JobEntry, type LedgerFilter } from './JobEntry.tsx';
+import { did as inEnglish } from './texts/en.ts';
 import { did as inChinese } from './texts/zh-CN.ts';
 
 const device = { id: 'mac', name: 'MacBook', kind: 'laptop' } as const;
@@ -63,11 +64,11 @@ function drawn(rows: readonly LedgerRow[], filter: LedgerFilter = 'all', message
 
 describe('taking a whole job back', () => {
   it.each([
-    [en, 'each has its own Undo'],
-    [zhCN, '文件也不变'],
-  ])('says that its files stay as they are, and only where there are any', (messages, words) => {
-    expect(messages.did.undoText(1, true)).toContain(words);
-    expect(messages.did.undoText(1, false)).not.toContain(words);
+    [inEnglish, 'each has its own Undo'],
+    [inChinese, '文件也不变'],
+  ])('says that its files stay as they are, and only where there are any', (did, words) => {
+    expect(did.undoText(1, true)).toContain(words);
+    expect(did.undoText(1, false)).not.toContain(words);
   });
 });
 
