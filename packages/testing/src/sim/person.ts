@@ -329,9 +329,8 @@ export class Person {
         then();
       } else {
         this.refused.push(`${what}: ${answer.error.kind} ${answer.error.detail}`);
-        // What could not be stored is asked for again; anything else is an answer.
-        const isSaving = command.kind === 'saveAutomation' || command.kind === 'deleteAutomation';
-        const again = ['full', 'notSaved', ...(isSaving ? ['noRuntime'] : [])].includes(answer.error.kind) || command.kind === 'send';
+        // What could not be stored, or met nobody who could, is asked for again; anything else is an answer.
+        const again = ['full', 'notSaved', 'noRuntime'].includes(answer.error.kind) || command.kind === 'send';
         if (!again) this.#settled(command);
       }
     });
