@@ -1,5 +1,5 @@
 import { modelRequest } from '@baton/assistant';
-import { type Command, editPlace, type MessageId, type SessionId } from '@baton/protocol';
+import { automationJob, type Command, editPlace, type MessageId, type SessionId } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import { type Alone, ids, startAlone } from '../testing/alone.ts';
 
@@ -69,6 +69,19 @@ describe('a message that is sent instead of another', () => {
     expect(await device.run({ kind: 'showVersion', session, entry: third })).toEqual({ ok: true });
     await say(device, session, 'What is 4 + 4?');
     expect(toldIn(device, session)).toEqual(['What is 1 + 1?', 'What is 2 + 2?', 'What is 3 + 3?', 'What is 4 + 4?']);
+    await device.runtime.stop();
+  });
+
+  it('is refused where a button had said it: what that does may leave without a question, and twice is for the person to press', async () => {
+    const device = await startAlone();
+    const { session } = await conversation(device);
+    const pressed = { ...send(session, 'Tell the team'), job: { recipe: automationJob, blanks: {} } };
+    expect(await device.run(pressed)).toEqual({ ok: true });
+    await expect.poll(() => device.disk.tables.entries.get(pressed.message)).toMatchObject({ state: 'placed' });
+    await device.idle(session);
+    expect(await device.run(send(session, 'Tell the team', pressed.message))).toMatchObject({ ok: false, error: { kind: 'conflict' } });
+    await say(device, session, 'What is 4 + 4?', pressed.message);
+    expect(toldIn(device, session).at(-1)).toBe('What is 4 + 4?');
     await device.runtime.stop();
   });
 

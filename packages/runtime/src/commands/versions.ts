@@ -1,5 +1,5 @@
 import { type BranchId, hiddenOf, isBusy, leafShowing } from '@baton/journal';
-import type { Attachment, Job, MessageId, SessionId, StepId } from '@baton/protocol';
+import { type Attachment, isButtonJob, type Job, type MessageId, type SessionId, type StepId } from '@baton/protocol';
 import type { Storage } from '@baton/store';
 import type { SessionLog } from '../session/session-log.ts';
 import { Refusal } from './refusal.ts';
@@ -19,6 +19,8 @@ export async function editOf(
   const entry = await storage.get('entries', instead);
   const edited = entry?.kind === 'message' ? entry : null;
   const same = edited?.text === text ? edited.job : null;
+  // What a button does may leave without a question by now: twice is for the person to press.
+  if (isButtonJob(same?.recipe)) throw new Refusal('conflict', 'what a button asked for is not asked for once more');
   return { mode: 'next', job: same ?? undefined, kept: edited?.attachments ?? [] };
 }
 

@@ -86,6 +86,8 @@ export interface MessageItem {
   readonly versions?: readonly string[];
   /** What was sent with it. */
   readonly files?: readonly FileView[];
+  /** A button said it, for which it stands: there are no words in it to be put in another way. */
+  readonly button?: true;
 }
 
 /** What Baton said. The cut-off half of an earlier try stays until the new text takes its place. */

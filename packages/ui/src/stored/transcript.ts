@@ -1,4 +1,4 @@
-import type { EntryRecord, MessageVersions, ParkReason, ProgressRecord, Row } from '@baton/protocol';
+import { type EntryRecord, isButtonJob, type MessageVersions, type ParkReason, type ProgressRecord, type Row } from '@baton/protocol';
 import { titleFor } from '../message/title.ts';
 import type { RunView } from '../model/conversation.ts';
 import type { AnswerItem, ApprovalItem, ApprovalState, JobItem, QuestionItem, TranscriptItem } from '../model/transcript.ts';
@@ -57,12 +57,12 @@ function goneOn(entries: readonly EntryRecord[], items: readonly TranscriptItem[
   return so;
 }
 
-/** What the last answer of each turn answers: that can be asked once more. */
+/** What the last answer of each turn answers: that can be asked once more. What a button did is done once more by that button only. */
 function askedBefore(entries: readonly EntryRecord[]): ReadonlyMap<string, string> {
   const last = new Map<string, { readonly answer: string; readonly message: string }>();
   let message: string | undefined;
   for (const entry of entries) {
-    if (entry.kind === 'message' && entry.state === 'placed') message = entry.message;
+    if (entry.kind === 'message' && entry.state === 'placed') message = isButtonJob(entry.job?.recipe) ? undefined : entry.message;
     else if (entry.kind === 'answer' && message !== undefined) last.set(entry.turn, { answer: entry.step, message });
   }
   return new Map([...last.values()].map(one => [one.answer, one.message]));
@@ -86,6 +86,7 @@ function itemsOf(
         at: entry.at,
         ...(files && { files }),
         ...(versions && { versions }),
+        ...(isButtonJob(entry.job?.recipe) && { button: true as const }),
       } as const;
       return entry.state === 'placed' ? [item] : [];
     }

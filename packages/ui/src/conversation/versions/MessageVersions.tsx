@@ -26,7 +26,7 @@ export default function MessageVersions({ session, message }: Props) {
   return (
     <>
       {versions !== undefined && <Switch session={session} id={id} versions={versions} />}
-      {edit !== undefined && (
+      {edit !== undefined && message.button !== true && (
         <button
           type="button"
           className="btn quiet sm act"
