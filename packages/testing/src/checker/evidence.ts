@@ -54,11 +54,12 @@ export interface HelperAnswer {
   readonly took: number;
 }
 
-/** A task of a server of tools: how often that was told to stop it, and how often somebody tried. */
+/** A task of a server of tools: how often that was told to stop it, how often somebody tried, and whether it still knows of it. */
 export interface ServerTask {
   readonly id: string;
   readonly told: number;
   readonly tries: number;
+  readonly forgotten: boolean;
 }
 
 /** A row that was stored. */

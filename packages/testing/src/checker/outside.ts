@@ -85,18 +85,22 @@ function begunAgain({ helpers, devices }: Evidence, line: Refolded): Violation[]
   });
 }
 
-/** Nobody who has read when a service wants to be asked again asks it before, but where a person did not want to wait. */
+/** Nobody who has read when a service wants to be asked again asks it before for that step, but where a person did not want to wait. */
 function tooEarly({ helpers, devices, beginning }: Evidence, line: Refolded): Violation[] {
   return counted(line, 'tried').flatMap(({ row }) => {
     const { again } = row;
     const isImpatient = counted(line, 'standIn').some(one => one.row.step === row.step);
     if (!again || isImpatient) return [];
+    const ends = all(line, 'outcome').filter(one => one.row.step === row.step);
     return devices.flatMap(device => {
       // Alone, a device has no clock but its own, which a person may set.
       if (!device.synced) return [];
       const known = device.kept.find(kept => kept.row === row.id);
       if (!known) return [];
-      const early = helpers.asked.filter(one => one.device === device.id && one.leftAt > known.at && one.leftAt < again.from - beginning);
+      // What a person says after they stopped it is asked for at once, whoever answers.
+      const ended = device.kept.find(kept => ends.some(end => end.row.id === kept.row));
+      const until = Math.min(again.from - beginning, ended?.at ?? Infinity);
+      const early = helpers.asked.filter(one => one.device === device.id && one.leftAt > known.at && one.leftAt < until);
       return early.map(({ leftAt }) =>
         violation('4', `${device.id} asked at ${leftAt}, which the service had asked not to before ${again.from - beginning}`),
       );
@@ -118,7 +122,8 @@ function goesOn({ helpers, tasks, stuck }: Evidence, line: Refolded): Violation[
     const isAnswer = helpers.answers.some(({ id }) => id === ticket);
     if (isAnswer && !told) return [violation('stopped', `${ticket} was stopped by the person, and nobody told its service`)];
     const task = tasks.find(({ id }) => id === ticket);
-    if (task && task.told === 0 && task.tries < triesToStop)
+    // A server that was started anew has nothing to stop: whoever looked was told so.
+    if (task && !task.forgotten && task.told === 0 && task.tries < triesToStop)
       return [violation('stopped', `${ticket} was stopped by the person, and nobody told its server`)];
     return [];
   });

@@ -70,6 +70,7 @@ function evidenceOf({
       id,
       told: tasks?.stops.filter(({ task }) => task === id).length ?? 0,
       tries: tasks?.stopsSent.get(id) ?? 0,
+      forgotten: tasks?.knows(id) === false,
     })),
     searched: scenario.fillsSearch === true,
     promised,

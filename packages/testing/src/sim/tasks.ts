@@ -75,6 +75,10 @@ export class TaskServer {
     this.#known.clear();
   }
 
+  knows(task: string): boolean {
+    return this.#known.has(task);
+  }
+
   get flying(): number {
     return this.#flights.flying;
   }
