@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { parseRoute, type Route, routeHash } from './routes.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { leaveConversation, parseRoute, type Route, routeHash } from './routes.ts';
 
 describe('an address of the app', () => {
   const routes: readonly Route[] = [
@@ -31,5 +31,20 @@ describe('an address of the app', () => {
 
   it.each(['', '#', '#/', '#/nowhere', '#/%E0%A4%A'])('leads home from %j instead of to an empty page', hash => {
     expect(parseRoute(hash)).toEqual({ at: 'home' });
+  });
+});
+
+describe('a conversation that was deleted', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    ['#/c/01J', '#/conversations'],
+    ['#/c/01J?doc=01K', '#/conversations'],
+    ['#/c/other', '#/c/other'],
+    ['#/documents', '#/documents'],
+  ])('takes nobody away from where they went meanwhile: %s', (hash, after) => {
+    vi.stubGlobal('window', { location: { hash } });
+    leaveConversation('01J');
+    expect(window.location.hash).toBe(after);
   });
 });

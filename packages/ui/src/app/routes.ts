@@ -86,6 +86,12 @@ export function go(route: Route): void {
   window.location.hash = routeHash(route);
 }
 
+/** Goes from a conversation that is gone to the list of them; whoever is somewhere else by then stays there. */
+export function leaveConversation(session: string): void {
+  const route = parseRoute(window.location.hash);
+  if (route.at === 'conversation' && route.session === session) go({ at: 'conversations' });
+}
+
 /** Changes the address without a new step in the history, for tabs and folds. */
 export function goInPlace(route: Route): void {
   window.history.replaceState(window.history.state, '', routeHash(route));

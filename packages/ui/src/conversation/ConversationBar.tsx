@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { go, routeHash } from '../app/routes.ts';
+import { leaveConversation, routeHash } from '../app/routes.ts';
 import { ConversationMenu } from '../conversations/ConversationMenu.tsx';
 import { Icon } from '../design/Icon.tsx';
 import { useText } from '../i18n/index.tsx';
@@ -38,7 +38,7 @@ export function ConversationBar({ head, here, findButton, onFind }: Props) {
           <Icon name="search" />
         </button>
       </span>
-      <ConversationMenu of={head} onFind={onFind} onDeleted={() => go({ at: 'conversations' })} />
+      <ConversationMenu of={head} onFind={onFind} onDeleted={() => leaveConversation(head.id)} />
     </header>
   );
 }
