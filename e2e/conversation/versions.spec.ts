@@ -123,6 +123,7 @@ test.describe('a message that both devices say in another way without the relay'
       await expect(messages(page)).toHaveText(['What is 15% of 80?']);
       await expect(page.locator('[data-answer-state="done"]')).toContainText('12');
       await page.getByRole('button', { name: 'The version after' }).click();
+      await expect(page.locator('.me-row .does')).toContainText('2 of 3');
       await page.getByRole('button', { name: 'The version after' }).click();
       await expect(page.locator('.me-row .does')).toContainText('3 of 3');
     }
