@@ -72,7 +72,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const directory = new Directory(shared);
   const members = new Members({ ...shared, can: options.abilities });
   const device = () => keeper.current()?.device;
-  const abilities = createAbilities({ members, book, me: device, own: options.abilities, report });
+  const abilities = createAbilities({ members, book, me: device, own: options.abilities });
   const shelf = new Shelf(shared);
   const blobs = new Blobs({
     platform,

@@ -2,6 +2,7 @@
 import type { Automations } from '@baton/assistant';
 import { type Automation, automation, automationKey, isSealed, originOf } from '@baton/protocol';
 import type { Book } from '../core/book.ts';
+import { followSettings } from '../core/follow.ts';
 import type { Platform } from '../core/platform.ts';
 import type { BoundTo, Vault } from '../space/vault.ts';
 
@@ -9,7 +10,6 @@ export interface AutomationsOptions {
   readonly platform: Pick<Platform, 'storage'>;
   readonly book: Pick<Book, 'onCommit' | 'onLost'>;
   readonly vault: Pick<Vault, 'open'>;
-  readonly report: (error: unknown) => void;
 }
 
 export interface RuntimeAutomations extends Automations {
@@ -22,49 +22,22 @@ export const boundToAutomation = (id: string, url: string, header: string): Boun
   boundTo: ['automation', id, originOf(url), header.toLowerCase()],
 });
 
-const start = `setting/${automationKey('')}`;
-/** Deleted ones stay as keys. */
-const mostRows = 10_000;
-
-export function createAutomations({ platform, book, vault, report }: AutomationsOptions): RuntimeAutomations {
+export function createAutomations({ platform, book, vault }: AutomationsOptions): RuntimeAutomations {
   /** By the key of the setting; null: deleted. What this version cannot read is not there. */
   const known = new Map<string, Automation | null>();
 
-  function take(key: string, row: unknown): void {
-    if (!key.startsWith(start)) return;
-    const value = (row as { readonly value?: unknown } | null)?.value;
+  // What leaves next is decided on what was stored, by whoever stored it.
+  const read = followSettings({ platform, book }, automationKey(''), (key, value) => {
     const parsed = automation.safeParse(value);
-    if (parsed.success && key === `setting/${automationKey(parsed.data.id)}`) known.set(key, parsed.data);
+    if (parsed.success && key === automationKey(parsed.data.id)) known.set(key, parsed.data);
     else if (value === null) known.set(key, null);
     else known.delete(key);
-  }
-
-  /** What was stored while everything is read: what is read may be older. */
-  let meanwhile: Set<string> | null = null;
-
-  async function read(): Promise<void> {
-    const newer = new Set<string>();
-    meanwhile = newer;
-    const rows = await platform.storage.range('directory', { after: start, before: `${start.slice(0, -1)}0`, limit: mostRows });
-    if (meanwhile === newer) meanwhile = null;
-    for (const key of known.keys()) if (!newer.has(key)) known.delete(key);
-    for (const { key, value } of rows) if (!newer.has(key)) take(key, value);
-  }
-
-  // What leaves next is decided on what was stored, by whoever stored it.
-  book.onCommit(change => {
-    for (const write of change.writes) {
-      if (write.table !== 'directory' || !('put' in write)) continue;
-      meanwhile?.add(write.put.key);
-      take(write.put.key, write.put.value);
-    }
   });
-  book.onLost(result => (result === 'fenced' ? undefined : read().catch(report)));
 
   return {
     read,
     current: () => [...known.values()].filter(one => one !== null).sort((a, b) => (a.id < b.id ? -1 : 1)),
-    find: id => known.get(`setting/${automationKey(id)}`),
+    find: id => known.get(automationKey(id)),
     async secrets({ id, url, headers }) {
       try {
         const opened: { [name: string]: string } = {};

@@ -9,9 +9,9 @@ import {
   type GrantedFolder,
   type GrantedHere,
   grantedFolder,
-  limits,
 } from '@baton/protocol';
 import type { Book } from '../core/book.ts';
+import { followSettings } from '../core/follow.ts';
 import type { Platform } from '../core/platform.ts';
 
 /** The main process of this computer: what it says is granted is granted. */
@@ -55,35 +55,22 @@ export interface FolderSetting {
   readonly folder: Pick<GrantedFolder, 'id' | 'label'> | null;
 }
 
-const start = `setting/${folderKey('')}`;
-
 export function createFolders({ platform, book, me, desktop, report }: FolderOptions): RuntimeFolders {
   /** By the key of the setting; null: taken back. */
   const known = new Map<string, GrantedFolder | null>();
 
-  function take(key: string, value: unknown): void {
-    if (!key.startsWith(start)) return;
-    const parsed = grantedFolder.safeParse((value as { readonly value?: unknown } | null)?.value);
-    const folder = parsed.success && key === `setting/${folderKey(parsed.data.id)}` ? parsed.data : null;
+  const read = followSettings({ platform, book }, folderKey(''), (key, value) => {
+    const parsed = grantedFolder.safeParse(value);
+    const folder = parsed.success && key === folderKey(parsed.data.id) ? parsed.data : null;
     const before = known.get(key);
     known.set(key, folder);
     // Taken back on another device: from when it is heard this computer refuses.
     if (folder === null && before && before.device === me()) revokeHere(before.id).catch(report);
-  }
-
-  async function read(): Promise<void> {
-    const rows = await platform.storage.range('directory', { after: start, before: `${start.slice(0, -1)}0`, limit: limits.readRows });
-    for (const { key, value } of rows) take(key, value);
-  }
+  });
 
   async function revokeHere(id: string): Promise<void> {
     await desktop?.revoke(id);
   }
-
-  book.onCommit(change => {
-    for (const write of change.writes) if (write.table === 'directory' && 'put' in write) take(write.put.key, write.put.value);
-  });
-  book.onLost(result => (result === 'fenced' ? undefined : read().catch(report)));
 
   async function settingsFor(command: Extract<Command, { kind: 'shareFolders' | 'revokeFolder' }>): Promise<readonly FolderSetting[]> {
     if (command.kind === 'revokeFolder') {
@@ -91,7 +78,7 @@ export function createFolders({ platform, book, me, desktop, report }: FolderOpt
       return [{ key: folderKey(command.id), folder: null }];
     }
     const here = (await desktop?.list()) ?? [];
-    const told = (id: string): GrantedFolder | null | undefined => known.get(`setting/${folderKey(id)}`);
+    const told = (id: string): GrantedFolder | null | undefined => known.get(folderKey(id));
     for (const { id } of here) if (told(id) === null) await revokeHere(id);
     const news = here.filter(({ id }) => told(id) === undefined);
     return news.map(({ id, label }) => ({ key: folderKey(id), folder: { id, label } }));

@@ -1,8 +1,9 @@
 /** The servers that the person added, as the settings hold them now, and a way to speak to one. */
 import type { ConnectProblem, Programs, Servers } from '@baton/assistant';
 import type { connectServer } from '@baton/assistant/mcp';
-import { type ConnectedServer, connectedServer, type DeviceId, limits, type ServerPlace, serverKey } from '@baton/protocol';
+import { type ConnectedServer, connectedServer, type DeviceId, type ServerPlace, serverKey } from '@baton/protocol';
 import type { Book } from '../core/book.ts';
+import { followSettings } from '../core/follow.ts';
 import type { Platform } from '../core/platform.ts';
 import type { BoundTo, Vault } from '../space/vault.ts';
 
@@ -40,8 +41,6 @@ export const boundToServer = (id: string, url: string): BoundTo => ({
   boundTo: ['server', id, URL.canParse(url) ? new URL(url).origin : url],
 });
 
-const start = `setting/${serverKey('')}`;
-
 export function createServers({
   platform,
   book,
@@ -55,27 +54,15 @@ export function createServers({
 }: ServerOptions): RuntimeServers {
   const known = new Map<string, ConnectedServer>();
 
-  function take(key: string, value: unknown): void {
-    if (!key.startsWith(start)) return;
-    const parsed = connectedServer.safeParse((value as { readonly value?: unknown } | null)?.value);
-    if (parsed.success && key === `setting/${serverKey(parsed.data.id)}`) known.set(key, parsed.data);
-    else known.delete(key);
-  }
-
-  async function read(): Promise<void> {
-    const rows = await platform.storage.range('directory', { after: start, before: `${start.slice(0, -1)}0`, limit: limits.readRows });
-    known.clear();
-    for (const { key, value } of rows) take(key, value);
-  }
-
   // What is done next is decided on what was stored, by whoever stored it.
-  book.onCommit(change => {
-    for (const write of change.writes) if (write.table === 'directory' && 'put' in write) take(write.put.key, write.put.value);
+  const read = followSettings({ platform, book }, serverKey(''), (key, value) => {
+    const parsed = connectedServer.safeParse(value);
+    if (parsed.success && key === serverKey(parsed.data.id)) known.set(key, parsed.data);
+    else known.delete(key);
   });
-  book.onLost(result => (result === 'fenced' ? undefined : read().catch(report)));
 
   async function storedToken(id: string, place: ServerPlace): Promise<string | null> {
-    const sealed = known.get(`setting/${serverKey(id)}`)?.sealedToken;
+    const sealed = known.get(serverKey(id))?.sealedToken;
     return place.kind === 'http' && sealed !== undefined ? vault.open(boundToServer(id, place.url), sealed) : null;
   }
 

@@ -57,7 +57,7 @@ export function createToolParts({ options, platform, book, vault, me, device, ab
     automations: onceLoaded(async () => {
       const loaded = await options.loadAutomations?.();
       if (!loaded) return null;
-      const automations = loaded.createAutomations({ platform, book, vault, report });
+      const automations = loaded.createAutomations({ platform, book, vault });
       await automations.read();
       return { automations, createAutomationCommands: loaded.createAutomationCommands };
     }),

@@ -1,7 +1,8 @@
 /** Which device can what, as far as the devices said so. A hint: whether something may be done is decided where it is done. */
 import type { Devices } from '@baton/assistant';
-import { type DeviceId, type DeviceRecord, meets } from '@baton/protocol';
+import { type DeviceId, meets } from '@baton/protocol';
 import type { Book } from '../core/book.ts';
+import { follow } from '../core/follow.ts';
 import type { Members } from './members.ts';
 
 export interface AbilityOptions {
@@ -10,7 +11,6 @@ export interface AbilityOptions {
   /** This device; absent before it has a name. */
   readonly me: () => DeviceId | undefined;
   readonly own: ReadonlySet<string>;
-  readonly report: (error: unknown) => void;
 }
 
 export interface Abilities extends Devices {
@@ -21,19 +21,15 @@ export interface Abilities extends Devices {
   isAble(device: DeviceId, needs: string): boolean;
 }
 
-export function createAbilities({ members, book, me, own, report }: AbilityOptions): Abilities {
+export function createAbilities({ members, book, me, own }: AbilityOptions): Abilities {
   const known = new Map<DeviceId, readonly string[]>();
   const can = [...own];
-  const take = ({ id, can: said }: DeviceRecord): void => void known.set(id, said ?? []);
-
-  async function read(): Promise<void> {
-    for (const record of await members.list()) take(record);
-  }
-
-  book.onCommit(change => {
-    for (const write of change.writes) if (write.table === 'devices' && 'put' in write) take(write.put);
+  const read = follow(book, {
+    table: 'devices',
+    all: () => members.list(),
+    keyOf: ({ id }) => id,
+    take: (_, { id, can: said }) => known.set(id, said ?? []),
   });
-  book.onLost(result => (result === 'fenced' ? undefined : read().catch(report)));
 
   const isAbleHere = (needs: string): boolean => {
     const device = me();
