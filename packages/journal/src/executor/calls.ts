@@ -8,6 +8,7 @@ import type { SessionState, StepState } from '../state.ts';
 import { createBills } from './bills.ts';
 import type { Book, Entry } from './book.ts';
 import type { Commits } from './commits.ts';
+import { within } from './deadline.ts';
 import type { Writer } from './rows.ts';
 import { answerTooLarge, apart, beginningOf, cutSummary } from './too-large.ts';
 
@@ -44,9 +45,6 @@ const notHere: StepError = {
 };
 const tooLong: StepError = { kind: 'deadline', sentence: 'It took too long and was stopped.' };
 
-/** How long a call that was told to stop may take to say so, in milliseconds. */
-const momentToStop = 1_000;
-
 export function createCalls(tools: CallTools): Calls {
   const { line, world, clock, ids, book, commits, writer, wake, report } = tools;
   const out = new Set<Promise<void>>();
@@ -59,37 +57,6 @@ export function createCalls(tools: CallTools): Calls {
       wake();
     });
     out.add(tracked);
-  }
-
-  /**
-   * Runs `work` with a deadline. Null when it was told to stop, by the deadline (`late`) or by something else, and gave no answer within a
-   * moment: whatever ignores its signal must not hold up the session.
-   */
-  async function within<T>(
-    entry: Entry,
-    ms: number,
-    work: (signal: AbortSignal) => Promise<T>,
-  ): Promise<{ value: T | null; late: boolean }> {
-    const abort = new AbortController();
-    const timer = new AbortController();
-    let late = false;
-    entry.abort = abort;
-    entry.phase = 'out';
-    const deadline = clock.sleep(ms, timer.signal).then(() => {
-      if (timer.signal.aborted) return;
-      late = true;
-      abort.abort();
-    });
-    const deaf = new Promise<null>(resolve => {
-      abort.signal.addEventListener('abort', () => void clock.sleep(momentToStop, timer.signal).then(() => resolve(null)));
-    });
-    try {
-      return { value: await Promise.race([work(abort.signal), deaf]), late };
-    } finally {
-      timer.abort();
-      await deadline;
-      entry.abort = null;
-    }
   }
 
   function callOf(step: StepState, attempt: Attempt, entry: Entry, signal: AbortSignal): Call {
@@ -271,7 +238,7 @@ export function createCalls(tools: CallTools): Calls {
     const step = await whole(asked, entry);
     if (!step) return;
     let answer: Promise<Performed> | null = null;
-    const { value, late } = await within(entry, ms, signal => {
+    const { value, late } = await within(clock, entry, ms, signal => {
       const call = callOf(step, entry.attempt, entry, signal);
       answer = performed(() => (asksFirst(step, entry) ? probeFirst(step, entry, call) : world.perform(call)));
       return answer;
@@ -355,7 +322,7 @@ export function createCalls(tools: CallTools): Calls {
     const step = await whole(asked, entry);
     if (!step) return;
     let answer: Promise<Reserved> | null = null;
-    const { value } = await within(entry, deadline, signal => {
+    const { value } = await within(clock, entry, deadline, signal => {
       answer = reservation(callOf(step, entry.attempt, entry, signal));
       return answer;
     });
