@@ -1,6 +1,6 @@
 /** What keeps an automation from being saved, for a sentence beside the field. */
 import { addressOf } from '../address.ts';
-import { type AutomationDraft, automationLimits } from './automation.ts';
+import { type AutomationDraft, automationLimits, headerName, headerValue } from './automation.ts';
 import { blanksIn, isWellMade } from './body.ts';
 
 /**
@@ -50,7 +50,7 @@ export function troubleOf(draft: Given): AutomationTrouble | null {
   return isWellMade({ body, headers: plain }) ? null : { problem: 'body' };
 }
 
-const isHeaderName = (name: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/.test(name);
+const isHeaderName = (given: string): boolean => headerName.safeParse(given).success;
 
 function headerTrouble(headers: Given['headers']): AutomationTrouble | null {
   const seen = new Set<string>();
@@ -60,7 +60,7 @@ function headerTrouble(headers: Given['headers']): AutomationTrouble | null {
     if (!isHeaderName(name)) return { problem: 'headerName', at: name };
     if (forbidden.test(name)) return { problem: 'forbidden', at: name };
     if (seen.has(name.toLowerCase())) return { problem: 'headerTwice', at: name };
-    if (value.length > automationLimits.headerValue || !/^[\x20-\x7e]*$/.test(value)) return { problem: 'headerValue', at: name };
+    if (!headerValue.safeParse(value).success) return { problem: 'headerValue', at: name };
     // How the text is to be read must be known without opening anything.
     if (!('value' in header) && name.toLowerCase() === 'content-type') return { problem: 'headerValue', at: name };
     seen.add(name.toLowerCase());

@@ -1,5 +1,6 @@
 /** Adding, looking at, trusting and removing servers. What is stored of one is what it said when the person asked for it. */
 import {
+  addressOf,
   type ConnectedServer,
   type DeviceId,
   hashJson,
@@ -36,7 +37,7 @@ export function createServerCommands(servers: RuntimeServers, vault: Pick<Vault,
   };
   const isKnown = (id: string): boolean => servers.current().some(one => one.id === id);
   const looked = async (id: string, place: ServerPlace, token?: string | null) => {
-    if (place.kind === 'http' && !isServerAddress(place.url)) throw new Refusal('server', 'address');
+    if (place.kind === 'http' && addressOf(place.url) === null) throw new Refusal('server', 'address');
     const result = await servers.look(id, place, token);
     if (!result.ok) throw new Refusal('server', result.why === 'refused' && token ? 'badToken' : result.why);
     const { tools, leftOut, unusable = [] } = result;
@@ -102,11 +103,4 @@ function tokenIn(place: NewServerPlace, typed: string | null): string | null {
   if (place.kind !== 'http') throw new Refusal('invalid', 'a program wants no token');
   if (!/^[\x21-\x7e]+$/.test(token)) throw new Refusal('server', 'badToken');
   return token;
-}
-
-/** https, or a service on this very computer. */
-function isServerAddress(address: string): boolean {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  if (url === null || `${url.username}${url.password}` !== '') return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname));
 }
