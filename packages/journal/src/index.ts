@@ -27,6 +27,7 @@ export {
   titleOrdinal,
 } from './answer.ts';
 export { didNotFrom, isUnresolved, keyOf, overAt } from './attempt.ts';
+export { answersIn, onceEach, usageIn } from './cost.ts';
 export { createExecutor, type Executor, type ExecutorOptions } from './executor/executor.ts';
 export { isBeginning } from './executor/too-large.ts';
 export * from './fold/index.ts';

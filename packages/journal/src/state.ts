@@ -186,7 +186,7 @@ export interface StepState {
   /** The outside named a time, by relay time, before which it is not to be asked again. */
   readonly rests?: { readonly attempt: Attempt; readonly from: number; readonly error: StepError };
   /** What models took for attempts that came to nothing. */
-  readonly lost?: Cost;
+  readonly lost?: Lost;
   /** A person does not want to wait for it: the built-in helper answers. */
   readonly standIn?: true;
   /** A second outcome that lost. */
@@ -199,6 +199,11 @@ export interface StepState {
 export interface Cost {
   readonly micros: number;
   readonly unpriced: number;
+}
+
+/** `answers`: those among them that go on by themselves. Whoever reads one says what it took. */
+export interface Lost extends Cost {
+  readonly answers?: readonly string[];
 }
 
 export interface Question {

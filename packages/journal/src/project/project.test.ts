@@ -248,6 +248,21 @@ describe('tasks that calls began', () => {
     approvalRequest('tt'),
   ];
 
+  it('cost an answer once that goes on by itself, though two devices say what it took, whoever said so first', () => {
+    const used = { ...usage(2_000), answer: 'resp_1' };
+    const outcomeOfIt = outcome('tm', '1.1', { ...(inner as object), usage: used } as never);
+    const late = { ...tried('tm', '1.1'), spent: [usage(7), used] };
+    const again = [claim('tm', 2), { ...tried('tm', '1.2'), spent: [used] }];
+    for (const said of [
+      [outcomeOfIt, late],
+      [late, outcomeOfIt],
+      [late, ...again, outcomeOfIt],
+    ]) {
+      const cost = recordOf(shown([...asked.slice(0, -4), ...said, ...asked.slice(-2)]), 't')?.nested;
+      expect(cost).toMatchObject({ taken: 2, micros: 2_007, unpriced: 0 });
+    }
+  });
+
   it('stand on the card of their turn, with what they took and what it cost, failed tries too', () => {
     const told = shown(asked);
     expect(entryOf(told, 'job')).toMatchObject([{ turn: 'turn', state: 'asks', step: null }]);

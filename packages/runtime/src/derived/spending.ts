@@ -1,4 +1,5 @@
-import { type ModelUsage, modelUsage, monthOf, type SessionId, type SessionRow, type Spending, type StepId } from '@baton/protocol';
+import { answersIn, onceEach, usageIn } from '@baton/journal';
+import { type ModelUsage, monthOf, type SessionId, type SessionRow, type Spending, type StepId } from '@baton/protocol';
 import type { Change } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
 
@@ -60,7 +61,7 @@ export class SpendingCounter {
     const before = again ? [] : (known.answers ?? []);
     const news = onceEach(placed, before);
     const folded = sum(again ? {} : known.folded, this.#byMonth(news));
-    const answers = [...before, ...namesIn(news)].slice(-mostAnswers);
+    const answers = [...before, ...answersIn(news)].slice(-mostAnswers);
     const all = sum(folded, this.#byMonth(onceEach(provisional, answers)));
     if (same(folded, known.folded) && same(all, known.all)) return;
     this.#stage(change, staged, session, { folded, all, ...(answers.length > 0 && { answers }) }, known.all);
@@ -141,20 +142,10 @@ export async function usesIn(
   return uses;
 }
 
-/** Without what is another word of an answer that was counted. */
-function onceEach(uses: readonly Use[], counted: readonly string[]): Use[] {
-  const seen = new Set(counted);
-  return uses.filter(({ answer }) => answer === undefined || (!seen.has(answer) && seen.add(answer)));
-}
-
-const namesIn = (uses: readonly Use[]): string[] => uses.flatMap(({ answer }) => answer ?? []);
-
 /** What this row says that models took: the one that gave the answer, and those whose answer came to nothing. */
 function toldIn(row: SessionRow): readonly ModelUsage[] {
   if (row.type === 'tried') return row.spent ?? [];
-  if (row.type !== 'outcome' || typeof row.value !== 'object' || row.value === null || !('usage' in row.value)) return [];
-  const usage = modelUsage.safeParse(row.value.usage);
-  return usage.success ? [usage.data] : [];
+  return row.type === 'outcome' ? usageIn({ kind: 'model' }, row.value) : [];
 }
 
 /** `a` and `b` together, without `less`. Months in which nothing is left are left out. */
