@@ -62,7 +62,7 @@ const ticketRow = (at: Bench): number => at.room.rows.findIndex(({ row }) => row
 
 /** An answer that was begun and read once, and the call by which any device follows it. */
 async function begunAnswer(script: Script) {
-  const { net, begun, posts } = service([script]);
+  const { net, begun, faults, posts } = service([script]);
   const at = connected(net);
   await at.room.send('Is it there?', { at: friday });
   await at.room.run(at.world);
@@ -72,7 +72,7 @@ async function begunAnswer(script: Script) {
   if (!step || !attempt || !answer) throw new Error('nothing was begun');
   const { signal } = new AbortController();
   const call = { session, key: 'k', step, attempt, ticket: 'resp_0', signal, onText: () => undefined, mayLeave: () => true };
-  return { net, begun, posts, at, answer, call };
+  return { net, begun, faults, posts, at, answer, call };
 }
 
 /** The same step, asked with a file. */
@@ -236,6 +236,16 @@ describe('an answer that goes on by itself', () => {
       status: 'failed',
       error: { sentence: expect.stringMatching(/could not be told/) },
     });
+  });
+
+  it('is not called stopped where its service refuses that and goes on with it', async () => {
+    const { at, faults, answer, call } = await begunAnswer(saying('It is ', 'there.'));
+    faults.push(() => answering(409, JSON.stringify({ error: { message: 'Not now.' } })));
+    expect(await at.world.cancel?.(call)).toMatchObject({
+      status: 'failed',
+      error: { sentence: expect.stringMatching(/could not be told/) },
+    });
+    expect(answer.state).toBe('going');
   });
 
   /** Stopped on the phone while the laptop, which follows it, cannot hear of that: to ask again would be paid for. */
