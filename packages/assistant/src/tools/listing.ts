@@ -145,9 +145,14 @@ export const listImport: Tool<z.infer<typeof importArgs>> = {
     if (open) return failed('unsure', texts.error.listing.unsure[open.about](nameOf(args)));
     const thisYear = new Date(call.step.at).getUTCFullYear();
     // Lines are written in parts, each small enough for a row with all that Undo needs of it.
-    const at = Math.max(0, parts.indexOf(args.next ?? 0));
-    const until = parts[at + 1] ?? lines.length;
-    const items = lines.slice(parts[at], until).map(line => ({
+    const begin = args.next ?? 0;
+    if (begin >= lines.length)
+      return failed(
+        'badArguments',
+        texts.error.badArguments(listImport.name, texts.fault.at('next', texts.fault.atMost(lines.length - 1))),
+      );
+    const until = parts.find(part => part > begin) ?? lines.length;
+    const items = lines.slice(begin, until).map(line => ({
       text: wordsOf(line, texts, thisYear),
       ...(line.done && { done: true }),
       ...(line.section !== null && { section: line.section }),
