@@ -1,8 +1,8 @@
 /** What a request says of the person's automations, and how a connected helper is offered them. */
-import { type Automation, type JsonValue, numbersIn } from '@baton/protocol';
+import { type Automation, automationToolName, type JsonValue, numbersIn } from '@baton/protocol';
 import type { Automations } from '../ports.ts';
 import type { ModelRequest, OfferedTool } from '../request.ts';
-import { automationBlank, automationToolName } from './names.ts';
+import { automationBlank } from './names.ts';
 
 export type OfferedAutomation = NonNullable<ModelRequest['automations']>[number];
 
