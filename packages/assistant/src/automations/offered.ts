@@ -13,7 +13,7 @@ const most = { automations: 40, characters: 8_000 } as const;
 const argumentName = /^[A-Za-z0-9_.-]{1,64}$/;
 
 /** What a blank is called in a call: its own name, where every provider takes that. */
-export const blankKey = (name: string, index: number): string =>
+const blankKey = (name: string, index: number): string =>
   argumentName.test(name) && !/^blank\d+$/.test(name) ? name : `blank${index + 1}`;
 
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url.slice(0, 100));

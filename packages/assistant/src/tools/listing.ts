@@ -36,7 +36,7 @@ const importArgs = z.object({
 type From = z.infer<typeof previewArgs>;
 
 /** The newest of that name, or the only one there is. */
-export function sentFile(called: string | undefined, files: readonly Attachment[]): Attachment | null {
+function sentFile(called: string | undefined, files: readonly Attachment[]): Attachment | null {
   const name = called?.trim().toLowerCase() ?? '';
   const [only, second] = files;
   if (name === '') return only && !second ? only : null;
