@@ -60,6 +60,30 @@ const models = (at: Bench): StepState[] => Object.values(at.room.turn().steps).f
 const ends = (at: Bench): (string | undefined)[] => models(at).map(step => step.outcome?.error?.sentence ?? step.outcome?.summary);
 const ticketRow = (at: Bench): number => at.room.rows.findIndex(({ row }) => row.type === 'ticket') + 1;
 
+/** An answer that was begun and read once, and the call by which any device follows it. */
+async function begunAnswer(script: Script) {
+  const { net, begun, faults, posts } = service([script]);
+  const at = connected(net);
+  await at.room.send('Is it there?', { at: friday });
+  await at.room.run(at.world);
+  const [step] = models(at);
+  const attempt = step?.claims.at(-1)?.attempt;
+  const [answer] = begun;
+  if (!step || !attempt || !answer) throw new Error('nothing was begun');
+  const { signal } = new AbortController();
+  const call = { session, key: 'k', step, attempt, ticket: 'resp_0', signal, onText: () => undefined, mayLeave: () => true };
+  return { net, begun, faults, posts, at, answer, call };
+}
+
+/** The same step, asked with a file. */
+function withFile(step: StepState): StepState {
+  const whole = { blob: 'b', hash: 'a'.repeat(64), bytes: 6 };
+  const files = [{ name: 'notes.txt', type: 'text/plain', kind: 'text', size: 3, whole }];
+  const pinned = modelRequest.parse(step.arguments);
+  const request = { ...pinned, messages: pinned.messages.map(message => ({ ...message, files })) };
+  return { ...step, arguments: request as unknown as JsonValue };
+}
+
 describe('an answer that goes on by itself', () => {
   it('is begun once, its id is stored before it is read, and it grows on screen', async () => {
     const { net, posts } = service([saying('It is ', 'there.')]);
@@ -195,21 +219,13 @@ describe('an answer that goes on by itself', () => {
   });
 
   it('is stopped at its service by its id, with what it had said and taken; told again, it is stopped', async () => {
-    const { net, begun } = service([saying('It is ', 'there.')]);
-    const at = connected(net);
-    await at.room.send('Is it there?', { at: friday });
-    await at.room.run(at.world);
-    const [step] = models(at);
-    const attempt = step?.claims.at(-1)?.attempt;
-    if (!step || !attempt) throw new Error('nothing was begun');
-    const signal = new AbortController().signal;
-    const call = { session, key: 'k', step, attempt, ticket: 'resp_0', signal, onText: () => undefined, mayLeave: () => true };
+    const { net, at, answer, call } = await begunAnswer(saying('It is ', 'there.'));
     expect(await at.world.cancel?.(call)).toMatchObject({
       status: 'stopped',
       text: 'It is there.',
       usage: { helper: openai.provider.helper, input: 120, output: 34 },
     });
-    expect(begun[0]?.state).toBe('stopped');
+    expect(answer.state).toBe('stopped');
     expect(net.sent.at(-1)).toMatchObject({ method: 'POST', url: expect.stringMatching(/\/responses\/resp_0\/cancel$/) });
     expect(await at.world.cancel?.(call)).toMatchObject({ status: 'stopped', usage: { answer: 'resp_0' } });
     const asked = net.sent.length;
@@ -222,47 +238,30 @@ describe('an answer that goes on by itself', () => {
     });
   });
 
+  it('is not called stopped where its service refuses that and goes on with it', async () => {
+    const { at, faults, answer, call } = await begunAnswer(saying('It is ', 'there.'));
+    faults.push(() => answering(409, JSON.stringify({ error: { message: 'Not now.' } })));
+    expect(await at.world.cancel?.(call)).toMatchObject({
+      status: 'failed',
+      error: { sentence: expect.stringMatching(/could not be told/) },
+    });
+    expect(answer.state).toBe('going');
+  });
+
   /** Stopped on the phone while the laptop, which follows it, cannot hear of that: to ask again would be paid for. */
   it('is not asked for again where it was stopped from elsewhere', async () => {
-    const { net, begun, posts } = service([saying('It is ', 'there.')]);
-    const at = connected(net);
-    await at.room.send('Is it there?', { at: friday });
-    await at.room.run(at.world);
-    const [step] = models(at);
-    const attempt = step?.claims.at(-1)?.attempt;
-    const [answer] = begun;
-    if (!step || !attempt || !answer) throw new Error('nothing was begun');
+    const { posts, at, answer, call } = await begunAnswer(saying('It is ', 'there.'));
     answer.state = 'stopped';
-    const signal = new AbortController().signal;
-    const call = { session, key: 'k', step, attempt, ticket: 'resp_0', signal, onText: () => undefined, mayLeave: () => true };
     expect(await at.world.perform(call)).toMatchObject({ status: 'failed', error: { kind: 'stopped' } });
     expect(posts()).toHaveLength(1);
   });
 
   /** Put away or handed over while it waits for a file: that it has not come yet is no answer for whoever goes on. */
   it('does not fail where a file is waited for and the session moves', async () => {
-    const { net } = service([saying('A balcony.')]);
-    const at = connected(net);
-    await at.room.send('What is this?', { at: friday });
-    await at.room.run(at.world);
-    const [step] = models(at);
-    if (!step) throw new Error('nothing was begun');
-    const whole = { blob: 'b', hash: 'a'.repeat(64), bytes: 6 };
-    const files = [{ name: 'notes.txt', type: 'text/plain', kind: 'text', size: 3, whole }];
-    const pinned = modelRequest.parse(step.arguments);
-    const request = { ...pinned, messages: pinned.messages.map(message => ({ ...message, files })) };
-    const asked = { ...step, arguments: request as unknown as JsonValue };
+    const { at, call: followed } = await begunAnswer(saying('A balcony.'));
     const abort = new AbortController();
     abort.abort();
-    const call = {
-      session,
-      key: 'k',
-      step: asked,
-      attempt: '1.1' as never,
-      signal: abort.signal,
-      onText: () => undefined,
-      mayLeave: () => false,
-    };
+    const call = { ...followed, step: withFile(followed.step), signal: abort.signal, mayLeave: () => false };
     expect(await at.world.perform({ ...call, ticket: null })).toEqual({ status: 'aborted' });
     expect(await at.world.perform({ ...call, ticket: 'direct' })).toEqual({ status: 'aborted' });
     expect(await at.world.reserve({ ...call, ticket: null })).toMatchObject({ unknown: { kind: 'stopped' } });
@@ -270,39 +269,17 @@ describe('an answer that goes on by itself', () => {
 
   /** It was over before it could be told: it is paid for in full, and stood on no bill. */
   it('that was over before it was told to stop is on the bill', async () => {
-    const { net, begun } = service([saying('It is ', 'there.')]);
-    const at = connected(net);
-    await at.room.send('Is it there?', { at: friday });
-    await at.room.run(at.world);
-    const [step] = models(at);
-    const attempt = step?.claims.at(-1)?.attempt;
-    const [answer] = begun;
-    if (!step || !attempt || !answer) throw new Error('nothing was begun');
+    const { at, answer, call } = await begunAnswer(saying('It is ', 'there.'));
     answer.state = 'over';
-    const signal = new AbortController().signal;
-    const call = { session, key: 'k', step, attempt, ticket: 'resp_0', signal, onText: () => undefined, mayLeave: () => true };
     const usage = { helper: openai.provider.helper, input: 120, output: 34, answer: 'resp_0' };
     expect(await at.world.cancel?.(call)).toMatchObject({ status: 'stopped', text: 'It is there.', usage });
   });
 
   it('is read by its id on a device that has not got the files it was asked with, which are only missed when it is gone', async () => {
-    const { net, begun } = service([saying('A balcony.')]);
-    const at = connected(net);
-    await at.room.send('What is this?', { at: friday });
-    await at.room.run(at.world);
-    const [step] = models(at);
-    const attempt = step?.claims.at(-1)?.attempt;
-    if (!step || !attempt) throw new Error('nothing was begun');
-    const whole = { blob: 'b', hash: 'a'.repeat(64), bytes: 6 };
-    const files = [{ name: 'notes.txt', type: 'text/plain', kind: 'text', size: 3, whole }];
-    const pinned = modelRequest.parse(step.arguments);
-    const request = { ...pinned, messages: pinned.messages.map(message => ({ ...message, files })) };
-    const asked = { ...step, arguments: request as unknown as JsonValue };
-    const signal = new AbortController().signal;
-    const call = { session, key: 'k', step: asked, attempt, ticket: 'resp_0', signal, onText: () => undefined, mayLeave: () => true };
+    const { begun, at, answer, call: followed } = await begunAnswer(saying('A balcony.'));
+    const call = { ...followed, step: withFile(followed.step) };
     expect(await at.world.perform(call)).toMatchObject({ status: 'done', value: { text: 'A balcony.' } });
-    const [answer] = begun;
-    if (answer) answer.state = 'gone';
+    answer.state = 'gone';
     expect(await at.world.perform(call)).toMatchObject({ status: 'failed', error: { kind: 'fileNotHere' } });
     expect(begun).toHaveLength(1);
   });

@@ -6,9 +6,10 @@
  * - `context/`     builds a request from a view and stored documents
  * - `builtin/`     the built-in helper: recipes and a small grammar, in English and Chinese
  * - `connected.ts` steps that a connected helper answers; `providers/` speaks to it, and is loaded when it is asked
- * - `tools/`       documents and HTTP, each with its policy and risk
+ * - `tools/`       what can be done to documents, files and the outside, each with its policy and risk
  * - `memory.ts`    what is remembered of a person, a document like any other
  * - `automations/` requests that the person saved under a name, each a tool of its own
+ * - `listing/`     what list a file would make
  * - `mcp/`       tools of servers that the person added
  * - `web/`       the readable part of pages
  * - `jobs.ts`      what a job's form fills in, and the sentence it says

@@ -11,7 +11,7 @@ import { type Part, type Script, saying, type Wire } from './providers/conforman
 import { modelRequest } from './request.ts';
 import type { Stored } from './testing/own-room.ts';
 import { friday, requestFor } from './testing/requests.ts';
-import { type Bench, bench, outside } from './testing/worlds.ts';
+import { askedAtOnce, type Bench, bench, outside } from './testing/worlds.ts';
 
 const calling = (...calls: readonly (readonly [string, unknown])[]): Script => ({
   parts: calls.map(([name, args]): Part => ({ kind: 'call', name, pieces: [JSON.stringify(args)] })),
@@ -30,12 +30,7 @@ function talking(wire: Wire, net: Replay, from: Partial<Stored> = {}, service = 
       recent: async () => [{ kind: 'person', text: 'My secret is a purple door.', at: 1, id: 'e1' }],
       summary: async () => null,
     },
-    models: {
-      chosen: async () => ({ ...wire.provider, kind: wire.provider.kind === 'openai' ? 'compatible' : wire.provider.kind }),
-      fallback: async () => false,
-      key: async () => wire.key,
-      overLimit: async () => null,
-    },
+    models: askedAtOnce(wire),
     fetch: net.fetch,
   });
 }

@@ -8,7 +8,7 @@ import { saying, type Wire } from './providers/conformance/script.ts';
 import { modelRequest } from './request.ts';
 import type { Stored } from './testing/own-room.ts';
 import { friday } from './testing/requests.ts';
-import { type Bench, bench, outside } from './testing/worlds.ts';
+import { askedAtOnce, type Bench, bench, outside } from './testing/worlds.ts';
 
 const before = (count: number): HistoryEntry[] =>
   Array.from({ length: count }, (_, n) => ({ kind: n % 2 === 0 ? 'person' : 'helper', text: `Thing ${n}.`, at: n, id: `e${n}` }));
@@ -24,14 +24,7 @@ function talking(count: number, wire: Wire | null, net: Replay, from: Partial<St
       },
       summary: async () => null,
     },
-    ...(wire && {
-      models: {
-        chosen: async () => ({ ...wire.provider, kind: wire.provider.kind === 'openai' ? 'compatible' : wire.provider.kind }),
-        fallback: async () => false,
-        key: async () => wire.key,
-        overLimit: async () => null,
-      },
-    }),
+    ...(wire && { models: askedAtOnce(wire) }),
     fetch: net.fetch,
   });
 }

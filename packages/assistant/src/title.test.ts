@@ -8,7 +8,7 @@ import { saying, type Wire } from './providers/conformance/script.ts';
 import { memoryDocuments } from './testing/memory-documents.ts';
 import { laptop, type Stored, session } from './testing/own-room.ts';
 import { friday } from './testing/requests.ts';
-import { type Bench, bench, outside } from './testing/worlds.ts';
+import { askedAtOnce, type Bench, bench, outside } from './testing/worlds.ts';
 
 /** A conversation whose title is how its first message begins. */
 const opened: Stored['rows'][number] = {
@@ -29,13 +29,7 @@ const opened: Stored['rows'][number] = {
 function talking(wire: Wire, net: Replay, more: Partial<ConnectedModels> = {}, isNamed = false, from?: Stored): Bench {
   return bench(from ?? { rows: [opened], documents: memoryDocuments() }, { pace: 0 }, outside(), {
     history: { recent: async () => [], isNamed: async () => isNamed },
-    models: {
-      chosen: async () => ({ ...wire.provider, kind: wire.provider.kind === 'openai' ? 'compatible' : wire.provider.kind }),
-      fallback: async () => false,
-      key: async () => wire.key,
-      overLimit: async () => null,
-      ...more,
-    },
+    models: { ...askedAtOnce(wire), ...more },
     fetch: net.fetch,
   });
 }

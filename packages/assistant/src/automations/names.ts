@@ -1,11 +1,7 @@
 /** What is known of a saved automation without sending anything: its name among the tools, and what recovery may do. */
-import { type Automation, automationId, type Policy } from '@baton/protocol';
+import { type Automation, automationId, automationToolName, isAutomationTool, type Policy } from '@baton/protocol';
 import type { Automations } from '../ports.ts';
 import { sendingTimes } from '../tools/sending.ts';
-
-const prefix = 'automation.';
-export const isAutomation = (name: string): boolean => name.startsWith(prefix);
-export const automationToolName = (id: string): string => `${prefix}${id}`;
 
 /** The blank of a button's job that says which automation; the others are the blanks of the automation itself. */
 export const automationBlank = 'automation/name';
@@ -18,6 +14,6 @@ export const automationPolicy = ({ keyHeader }: Pick<Automation, 'keyHeader'>): 
 
 /** The automation of a name. Null: it was deleted. Undefined: this device has not heard of it, or cannot read it. */
 export function findAutomation(automations: Automations | undefined, name: string): Automation | null | undefined {
-  const id = name.slice(prefix.length);
-  return isAutomation(name) && automationId.safeParse(id).success ? automations?.find(id) : undefined;
+  const id = name.slice(automationToolName('').length);
+  return isAutomationTool(name) && automationId.safeParse(id).success ? automations?.find(id) : undefined;
 }

@@ -1,8 +1,8 @@
 /** What a request says of the person's automations, and how a connected helper is offered them. */
-import { type Automation, type JsonValue, numbersIn } from '@baton/protocol';
+import { type Automation, automationToolName, type JsonValue, numbersIn } from '@baton/protocol';
 import type { Automations } from '../ports.ts';
 import type { ModelRequest, OfferedTool } from '../request.ts';
-import { automationBlank, automationToolName } from './names.ts';
+import { automationBlank } from './names.ts';
 
 export type OfferedAutomation = NonNullable<ModelRequest['automations']>[number];
 
@@ -13,7 +13,7 @@ const most = { automations: 40, characters: 8_000 } as const;
 const argumentName = /^[A-Za-z0-9_.-]{1,64}$/;
 
 /** What a blank is called in a call: its own name, where every provider takes that. */
-export const blankKey = (name: string, index: number): string =>
+const blankKey = (name: string, index: number): string =>
   argumentName.test(name) && !/^blank\d+$/.test(name) ? name : `blank${index + 1}`;
 
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url.slice(0, 100));

@@ -3,12 +3,23 @@
  * it was when it was made (by its hash) and the values of its blanks, and leaves only while that very automation stands.
  */
 import { type Call, isUnresolved, type Performed } from '@baton/journal';
-import { type Automation, addressOf, automationHash, contentTypeOf, filledIn, isSealed, json, originOf } from '@baton/protocol';
+import {
+  type Automation,
+  addressOf,
+  allowedAutomation,
+  automationHash,
+  automationToolName,
+  contentTypeOf,
+  filledIn,
+  isSealed,
+  json,
+  originOf,
+} from '@baton/protocol';
 import * as z from 'zod/mini';
 import { said } from '../mcp/settled.ts';
 import { keyLifetime, sendOnce } from '../tools/sending.ts';
 import type { Tool, ToolRun, ToolTexts } from '../tools/tool.ts';
-import { automationPolicy, automationTiming, automationToolName } from './names.ts';
+import { automationPolicy, automationTiming } from './names.ts';
 import { hostOf } from './offered.ts';
 
 /** `hash`: the automation as it was then. Set by us; what a helper gives stands in `values`, by the names of the blanks. */
@@ -38,8 +49,7 @@ export function automationTool(automation: Automation): Tool<AutomationCall> {
     title: () => title,
     // The kind of target is one that older versions know: they would drop a request with another.
     allowance: ({ hash }) => ({
-      tool: automationToolName(id),
-      target: hash.slice(0, 32),
+      ...allowedAutomation(id, hash),
       on: 'server',
       label: `“${title}” (${host})`.slice(0, 200),
     }),

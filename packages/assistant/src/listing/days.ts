@@ -1,4 +1,6 @@
 /** Days as tables write them, and which of two readings is meant. */
+import { clockText, dayOf, MONTHS } from '../builtin/language/calendar.ts';
+
 export type DayOrder = 'dayFirst' | 'monthFirst';
 
 export interface When {
@@ -8,7 +10,6 @@ export interface When {
   readonly time: string | null;
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const clock = /(?:[T\s,]+|^)(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?\s*([ap]m)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
 
 const numbered = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/;
@@ -18,13 +19,6 @@ const dayOfMonth = /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+([a-z
 const monthAndDay = /^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4}))?$/i;
 
 const yearOf = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
-const pad = (value: number): string => String(value).padStart(2, '0');
-const dayOf = (year: number, month: number, date: number): string | null => {
-  const day = `${String(year).padStart(4, '0')}-${pad(month)}-${pad(date)}`;
-  const stamp = Date.parse(`${day}T00:00:00Z`);
-  // Engines differ about the 30th of February.
-  return !Number.isNaN(stamp) && new Date(stamp).toISOString().startsWith(day) ? day : null;
-};
 
 function timeIn(text: string): { readonly rest: string; readonly time: string | null } {
   const match = clock.exec(text);
@@ -32,7 +26,7 @@ function timeIn(text: string): { readonly rest: string; readonly time: string | 
   const [, hour = '', minute = '', half] = match;
   const twelve = Number(hour) % 12;
   const hours = half === undefined ? Number(hour) : half.toLowerCase() === 'pm' ? twelve + 12 : twelve;
-  const time = hours < 24 && Number(minute) < 60 ? `${pad(hours)}:${minute}` : null;
+  const time = hours < 24 && Number(minute) < 60 ? clockText(hours * 60 + Number(minute)) : null;
   // Midnight beside a day is how programs write no hour at all.
   return { rest: text.slice(0, match.index).trim(), time: time === '00:00' ? null : time };
 }
@@ -67,7 +61,7 @@ function dayNamed(text: string, order: DayOrder, year: number): string | null {
   return other ? dayOf(other[3] ? yearOf(other[3]) : year, monthOf(other[1] ?? ''), Number(other[2])) : null;
 }
 
-const monthOf = (word: string): number => months.indexOf(word.slice(0, 3).toLowerCase()) + 1;
+const monthOf = (word: string): number => MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1;
 
 /** In which order the days of a column are written; `either`: both readings are days, and they are not the same. */
 export function orderIn(cells: readonly string[]): DayOrder | 'either' {

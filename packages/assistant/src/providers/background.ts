@@ -242,7 +242,7 @@ export async function cancelAnswer(
     if (!isOver && !response.ok) return failed({ statusCode: response.status, responseBody: body });
     // What was over before is paid for in full.
     const standing = isOver ? await storedAnswer(provider, ticket, { key, fetch: fetchPort, clock, signal }) : null;
-    if (standing?.state === 'unknown') return failed(new TypeError('It could not be read.'));
+    if (standing?.state === 'unknown' || standing?.state === 'going') return failed(new TypeError('It was not stopped.'));
     if (standing && !('body' in standing)) return { ok: true };
     const { data } = partOfAnswer.safeParse(JSON.parse(standing?.body ?? body));
     const text = (data?.output ?? []).flatMap(({ content }) => (content ?? []).map(part => part.text ?? '')).join('');

@@ -1,6 +1,7 @@
 /** A world over memory with an outside that counts. Tests only. */
 import type { Clock, World } from '@baton/journal';
-import type { AssistantPorts, HttpReply, HttpRequest } from '../ports.ts';
+import type { AssistantPorts, ConnectedModels, HttpReply, HttpRequest } from '../ports.ts';
+import type { Wire } from '../providers/conformance/script.ts';
 import { createWorld, type WorldOptions } from '../world.ts';
 import { type MemoryDocuments, memoryDocuments } from './memory-documents.ts';
 import { hurriedClock, type OwnRoom, ownRoom, type Stored } from './own-room.ts';
@@ -30,6 +31,14 @@ export function outside(): Outside & { send(request: HttpRequest): Promise<HttpR
     },
   };
 }
+
+/** A helper that is asked in one request: OpenAI's own way, in which answers go on by themselves, is tried elsewhere. */
+export const askedAtOnce = ({ provider, key }: Wire): ConnectedModels => ({
+  chosen: async () => ({ ...provider, kind: provider.kind === 'openai' ? 'compatible' : provider.kind }),
+  fallback: async () => false,
+  key: async () => key,
+  overLimit: async () => null,
+});
 
 export interface Bench {
   readonly room: OwnRoom;

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { answerBuiltin } from '../builtin/helper.ts';
 import { seenInTexts } from '../context/seen.ts';
 import type { AssistantPorts } from '../ports.ts';
+import { laptop } from '../testing/laptop.ts';
 import { requestFor } from '../testing/requests.ts';
 import { prepareTool, toolNamed, tools } from './index.ts';
 import { toolTexts } from './tool.ts';
@@ -13,16 +14,7 @@ const run = (name: string, answer: FileAnswer, used: FileCall[] = [], locale: 'e
   toolNamed(name)?.run({
     args: about as never,
     call: { step: {}, key: 'baton-2', signal: new AbortController().signal, mayLeave: () => true } as unknown as Call,
-    ports: {
-      folders: {
-        current: () => [],
-        isHere: (device: string) => device === 'laptop',
-        use: async (call: FileCall) => {
-          used.push(call);
-          return answer;
-        },
-      },
-    } as unknown as AssistantPorts,
+    ports: { folders: laptop(answer, used) } as unknown as AssistantPorts,
     texts: toolTexts(locale),
   });
 const refused = (older?: true): FileAnswer => ({ kind: 'refused', why: 'changed', ...(older && { older }) });

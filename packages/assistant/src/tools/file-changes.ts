@@ -2,7 +2,7 @@
 import type { Performed } from '@baton/journal';
 import { type FileAnswer, type FileCall, type FileChangeBlanks, fileReversals, foldersOf } from '@baton/protocol';
 import * as z from 'zod/mini';
-import { askComputer, keepsRecords } from './files.ts';
+import { askComputer, keepsRecords, shortOf } from './files.ts';
 import type { Tool, ToolRun } from './tool.ts';
 
 const about = z.object({
@@ -26,7 +26,7 @@ export const fileTakeBack: Tool<About> = {
   ...common,
   name: fileReversals.takeBack,
   description: 'Takes back one change of a file, as a button asked for it.',
-  title: ({ name, folder }, texts) => texts.title.files.undo(short(name), folder),
+  title: ({ name, folder }, texts) => texts.title.files.undo(shortOf(name), folder),
   run: run => ask(run, { do: 'takeBack', key: run.call.key, of: run.args.of }),
 };
 
@@ -34,15 +34,13 @@ export const fileSaveOlder: Tool<About> = {
   ...common,
   name: fileReversals.saveOlder,
   description: 'Saves what a file was before a change beside it, as a button asked for it.',
-  title: ({ name, folder }, texts) => texts.title.files.saveOlder(short(name), folder),
+  title: ({ name, folder }, texts) => texts.title.files.saveOlder(shortOf(name), folder),
   run: run => ask(run, { do: 'saveOlder', key: run.call.key, of: run.args.of, word: run.texts.olderWord }),
 };
 
-const short = (name: string): string => (name.length > 100 ? `…${name.slice(-99)}` : name).toWellFormed();
-
 function ask(run: ToolRun<About>, call: FileCall): Promise<Performed> {
   const { name, folder, device } = run.args;
-  return askComputer(run, device, call, short(name), answer => settled(answer, short(name), folder, run));
+  return askComputer(run, device, call, shortOf(name), answer => settled(answer, shortOf(name), folder, run));
 }
 
 function settled(answer: FileAnswer, name: string, folder: string, { texts, args }: ToolRun<About>): Performed {
@@ -54,7 +52,7 @@ function settled(answer: FileAnswer, name: string, folder: string, { texts, args
     }
     case 'done': {
       const { before, after, path } = answer;
-      const summary = path === undefined ? texts.summary.files.undo(name) : texts.summary.files.saveOlder(name, short(path), folder);
+      const summary = path === undefined ? texts.summary.files.undo(name) : texts.summary.files.saveOlder(name, shortOf(path), folder);
       const value = { of: args.of, folder, path: path ?? args.name, before, after };
       return { status: 'done', value, summary: summary.slice(0, 500).toWellFormed() };
     }

@@ -3,6 +3,7 @@ import type { FileCall, GrantedFolder } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import { seenInTexts } from '../context/seen.ts';
 import type { AssistantPorts } from '../ports.ts';
+import { laptop } from '../testing/laptop.ts';
 import { prepareTool, toolNamed } from './index.ts';
 import { toolTexts } from './tool.ts';
 
@@ -94,16 +95,7 @@ describe('a call about a file', () => {
           signal: new AbortController().signal,
           mayLeave: () => true,
         } as unknown as Call,
-        ports: {
-          folders: {
-            current: () => [],
-            isHere: (device: string) => device === 'laptop',
-            use: async (call: FileCall) => {
-              used.push(call);
-              return { kind: 'done', before: null, after: 'h' } as const;
-            },
-          },
-        } as unknown as AssistantPorts,
+        ports: { folders: laptop({ kind: 'done', before: null, after: 'h' }, used) } as unknown as AssistantPorts,
         texts: toolTexts('en'),
       });
     expect(await run({ v: 1, id: 'f9', label: 'Taxes', device: 'laptop' })).toMatchObject({ status: 'done', value: { folder: 'Taxes' } });

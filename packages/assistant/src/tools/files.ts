@@ -46,7 +46,8 @@ const inFolder = <Args extends Place>(
 };
 
 const whereOf = ({ at, folder = '' }: Place, texts: ToolTexts): string => at?.label ?? (folder.trim() || texts.confirm.someFolder);
-const shortOf = (name: string): string => (name.length > 100 ? `…${name.slice(-99)}` : name).toWellFormed();
+/** The end of a long name, where a file's own stands. */
+export const shortOf = (name: string): string => (name.length > 100 ? `…${name.slice(-99)}` : name).toWellFormed();
 const nameOf = ({ path: given = '' }: Place): string => shortOf(given);
 
 const refuse = (args: Place, texts: ToolTexts): string | null => {

@@ -68,6 +68,19 @@ describe('a list from a file', () => {
     expect(itemsOf(documents.content('Long'))).toEqual(Array.from({ length: 2_000 }, (_, n) => `Line ${n}`));
   });
 
+  it('goes on from just the line that is named, whatever that is, and from none that is not there', async () => {
+    const { documents, call } = conversation({ 'long.txt': Array.from({ length: 900 }, (_, n) => `Line ${n}`).join('\n') });
+    const first = (await call('list.import', { title: 'Long' })).performed;
+    if (first.status !== 'done') throw new Error(JSON.stringify(first));
+    const { document, next } = first.value as { document: string; next: number };
+    const lines = Array.from({ length: 900 }, (_, n) => `Line ${n}`);
+    await call('list.import', { title: 'Long', document, next: 890 });
+    expect(itemsOf(documents.content('Long'))).toEqual([...lines.slice(0, next), ...lines.slice(890)]);
+    const beyond = await call('list.import', { title: 'Long', document, next: 900 });
+    expect(beyond.performed).toMatchObject({ status: 'failed', error: { sentence: expect.stringContaining('next: at most 899') } });
+    expect(itemsOf(documents.content('Long'))).toHaveLength(next + 10);
+  });
+
   it('is not made while something has to be asked first', async () => {
     const { documents, call } = conversation({ 'guests.csv': 'Anna,Leipzig\nTom,Berlin' });
     expect((await call('list.preview', {})).performed).toMatchObject({ value: { doubt: { about: 'header', first: ['Anna', 'Leipzig'] } } });

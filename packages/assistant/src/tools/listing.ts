@@ -36,7 +36,7 @@ const importArgs = z.object({
 type From = z.infer<typeof previewArgs>;
 
 /** The newest of that name, or the only one there is. */
-export function sentFile(called: string | undefined, files: readonly Attachment[]): Attachment | null {
+function sentFile(called: string | undefined, files: readonly Attachment[]): Attachment | null {
   const name = called?.trim().toLowerCase() ?? '';
   const [only, second] = files;
   if (name === '') return only && !second ? only : null;
@@ -145,9 +145,14 @@ export const listImport: Tool<z.infer<typeof importArgs>> = {
     if (open) return failed('unsure', texts.error.listing.unsure[open.about](nameOf(args)));
     const thisYear = new Date(call.step.at).getUTCFullYear();
     // Lines are written in parts, each small enough for a row with all that Undo needs of it.
-    const at = Math.max(0, parts.indexOf(args.next ?? 0));
-    const until = parts[at + 1] ?? lines.length;
-    const items = lines.slice(parts[at], until).map(line => ({
+    const begin = args.next ?? 0;
+    if (begin >= lines.length)
+      return failed(
+        'badArguments',
+        texts.error.badArguments(listImport.name, texts.fault.at('next', texts.fault.atMost(lines.length - 1))),
+      );
+    const until = parts.find(part => part > begin) ?? lines.length;
+    const items = lines.slice(begin, until).map(line => ({
       text: wordsOf(line, texts, thisYear),
       ...(line.done && { done: true }),
       ...(line.section !== null && { section: line.section }),

@@ -1,6 +1,5 @@
 /** Which tools bring in what others wrote. */
-import { nestedName } from '@baton/protocol';
-import { isAutomation } from '../automations/names.ts';
+import { isAutomationTool, nestedName } from '@baton/protocol';
 import { isServerTool } from '../mcp/names.ts';
 
 const names: ReadonlySet<string> = new Set([
@@ -10,4 +9,4 @@ const names: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether what this tool answers, or says when it fails, may hold what others wrote. */
-export const mayBeFromOutside = (name: string): boolean => names.has(name) || isServerTool(name) || isAutomation(name);
+export const mayBeFromOutside = (name: string): boolean => names.has(name) || isServerTool(name) || isAutomationTool(name);

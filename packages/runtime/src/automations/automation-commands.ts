@@ -4,6 +4,7 @@ import {
   type AutomationDraft,
   type AutomationHeader,
   type AutomationTrouble,
+  allowedAutomation,
   automation,
   automationDraft,
   automationHash,
@@ -81,7 +82,7 @@ export function createAutomationCommands(
   /** What was allowed of it was allowed of what it was. */
   async function forgetAllowed(change: Change, before: Automation | null | undefined, now: string | null): Promise<void> {
     const hash = before && automationHash(before);
-    const key = hash && hash !== now ? permissionKey({ tool: `automation.${before.id}`, target: hash.slice(0, 32) }) : null;
+    const key = hash && hash !== now ? permissionKey(allowedAutomation(before.id, hash)) : null;
     if (key && (await directory.setting(key)) !== null) await directory.setSetting(change, key, null);
   }
 

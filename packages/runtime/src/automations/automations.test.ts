@@ -172,6 +172,30 @@ describe('an automation that a person saved', () => {
     await device.runtime.stop();
   });
 
+  it.each(['changed', 'deleted'])(
+    'that was %s while the question was open is not allowed from then on by what is ticked there',
+    async how => {
+      const device = await start();
+      await device.run(save());
+      const before = stored(device.disk) as unknown as JsonValue;
+      const session = await device.begin('turn on the heating');
+      await asked(device, session);
+      await device.run(
+        how === 'deleted'
+          ? { kind: 'deleteAutomation', id: 'heating' }
+          : save({ was: hashOf(device.disk), body: '{"on": 1}', headers: [] }),
+      );
+      await answer(device, session, true);
+      await device.idle(session);
+      expect([...device.disk.tables.directory.keys()].filter(key => key.startsWith('setting/permission/'))).toEqual([]);
+      await device.run({ kind: 'deleteAutomation', id: 'heating' });
+      expect(await device.run({ kind: 'restoreAutomation', automation: before })).toEqual({ ok: true });
+      await asked(device, await device.begin('turn on the heating'));
+      expect(device.sent).toEqual([]);
+      await device.runtime.stop();
+    },
+  );
+
   it('cut off on its way without a key is asked about, also when it was changed meanwhile, and is not sent again', async () => {
     const disk = createMemoryDisk();
     const device = await start(disk, () => new Promise(() => undefined));

@@ -1,6 +1,16 @@
 /** The automations that the person saved, as the settings hold them now, and their secrets for a request that leaves. */
 import type { Automations } from '@baton/assistant';
-import { type Automation, automation, automationKey, isSealed, originOf } from '@baton/protocol';
+import {
+  type Allowance,
+  type Automation,
+  allowedAutomation,
+  automation,
+  automationHash,
+  automationKey,
+  automationToolName,
+  isSealed,
+  originOf,
+} from '@baton/protocol';
 import type { Book } from '../core/book.ts';
 import { followSettings } from '../core/follow.ts';
 import type { Platform } from '../core/platform.ts';
@@ -15,6 +25,8 @@ export interface AutomationsOptions {
 export interface RuntimeAutomations extends Automations {
   /** Reads what is stored. Before this there are none. */
   read(): Promise<void>;
+  /** Whether what may be allowed is an automation as it stands now; also of one that this device has not heard of, or cannot read. */
+  isStill(offer: Pick<Allowance, 'tool' | 'target'>): boolean;
 }
 
 /** A secret header opens for its automation, the exact origin that it was given for, and its own name: whatever else is written over the setting. */
@@ -34,10 +46,16 @@ export function createAutomations({ platform, book, vault }: AutomationsOptions)
     else known.delete(key);
   });
 
+  const find = (id: string): Automation | null | undefined => known.get(automationKey(id));
+
   return {
     read,
     current: () => [...known.values()].filter(one => one !== null).sort((a, b) => (a.id < b.id ? -1 : 1)),
-    find: id => known.get(automationKey(id)),
+    find,
+    isStill({ tool, target }) {
+      const now = find(tool.slice(automationToolName('').length));
+      return now === undefined || (now !== null && allowedAutomation(now.id, automationHash(now)).target === target);
+    },
     async secrets({ id, url, headers }) {
       try {
         const opened: { [name: string]: string } = {};

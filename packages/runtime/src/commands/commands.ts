@@ -5,6 +5,7 @@ import {
   type DeviceId,
   editPlace,
   isAutomationKey,
+  isAutomationTool,
   isPermissionKey,
   isServerKey,
   isServiceKey,
@@ -33,6 +34,12 @@ import { branchShowing, editOf, refuseWhole } from './versions.ts';
 
 /** How long a removal waits for what was asked for before it. Milliseconds. */
 const patience = 2_000;
+
+interface Allowed {
+  readonly key: string;
+  readonly value: Permission;
+  readonly isStill: () => boolean;
+}
 
 /** Carries out what a page asks. A command that was answered before is answered again, not done again. */
 export function createCommands(options: CommandOptions): (id: string, command: Command) => Promise<CommandAnswer> {
@@ -108,8 +115,11 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     return { v: 1, id: ids.next<RowId>(), device: me(), at: now() };
   }
 
-  /** What a yes allows from now on: as the request that was shown offers it, never as the page says. */
-  async function allowedWith(command: Extract<Command, { kind: 'answerApproval' }>): Promise<{ key: string; value: Permission }> {
+  /**
+   * What a yes allows from now on: as the request that was shown offers it, never as the page says. `isStill`: an automation was not changed
+   * or deleted since.
+   */
+  async function allowedWith(command: Extract<Command, { kind: 'answerApproval' }>): Promise<Allowed> {
     const { session, step, approval, argumentsHash } = command;
     const { log } = await sessions.open(session);
     const asked = log.view?.open?.steps[step]?.approval;
@@ -117,7 +127,9 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     const key = offer ? permissionKey(offer) : null;
     if (!asked || asked.approval !== approval || asked.argumentsHash !== argumentsHash || asked.answer !== null || !offer || key === null)
       throw new Refusal('tooLate', 'this is not what was asked, or it has been answered');
-    return { key, value: { v: 1, ...offer, heading: asked.shown.heading, at: now(), device: me() } };
+    const automations = isAutomationTool(offer.tool) ? (await options.automations())?.automations : null;
+    const value: Permission = { v: 1, ...offer, heading: asked.shown.heading, at: now(), device: me() };
+    return { key, value, isStill: () => automations?.isStill(offer) ?? true };
   }
 
   async function append(
@@ -292,7 +304,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
           session,
           () => ({ ...head(), type: 'approvalAnswer', step, approval, argumentsHash, answer, ...choice?.row }),
           async change => {
-            if (allowed) await directory.setSetting(change, allowed.key, allowed.value);
+            if (allowed?.isStill()) await directory.setSetting(change, allowed.key, allowed.value);
             for (const { key, value } of choice?.settings ?? []) await directory.setSetting(change, key, value);
           },
         );

@@ -40,7 +40,7 @@ export interface Saying extends Pick<Exchange, 'at' | 'zone'> {
 }
 
 /** How the message of an exchange was said: "this" means what came with it, else what was sent last before it. */
-export function sayingOf(exchanges: readonly Exchange[], index: number): Saying {
+function sayingOf(exchanges: readonly Exchange[], index: number): Saying {
   const before = exchanges.slice(0, index + 1).reverse();
   const { at = 0, zone = '' } = before[0] ?? {};
   return {

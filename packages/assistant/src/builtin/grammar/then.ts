@@ -1,6 +1,7 @@
 /** When something was, as people say it, on the clock of whoever says it. */
 import { addDays, clockText, dayIn, minuteIn } from '../language/calendar.ts';
 import { saysWhen, takeMoment } from '../language/moment.ts';
+import { CHINESE_NUMBER, ENGLISH_NUMBER, numberOf } from '../language/numbers.ts';
 
 /** Both ends as `YYYY-MM-DD HH:MM`; the same for a point in time. */
 export interface Span {
@@ -9,21 +10,11 @@ export interface Span {
 }
 
 const parts = { morning: ['05:00', '12:00'], afternoon: ['12:00', '18:00'], evening: ['18:00', '23:59'] } as const;
-const numbers: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  few: 5,
-  half: 0.5,
-  一: 1,
-  两: 2,
-  三: 3,
-  半: 0.5,
-};
-const ago =
-  /^(\d+|an?|one|two|three|a few|half an?) ?(minutes?|mins?|hours?) ago$|^(\d+|一|两|三|半)(?:个)?(分钟|小时|钟头)(?:之?前|以前)$/i;
+const loose: Readonly<Record<string, number>> = { 'a few': 5, 'half a': 0.5, 'half an': 0.5, 半: 0.5 };
+const ago = new RegExp(
+  `^(\\d{1,4}|a few|half an?|an?|${ENGLISH_NUMBER}) ?(minutes?|mins?|hours?) ago$|^(\\d{1,4}|半|${CHINESE_NUMBER})(?:个)?(分钟|小时|钟头)(?:之?前|以前)$`,
+  'i',
+);
 
 /** Null: that is no time that has been. */
 export function spanOf(
@@ -37,13 +28,11 @@ export function spanOf(
     .replace(/'s$|’s$/, '');
   const now = `${today} ${clockText(minuteIn(at, zone))}`;
   const [, count, unit, countZh, unitZh] = ago.exec(text) ?? [];
-  const word = (count ?? countZh)
-    ?.toLowerCase()
-    .replace(/^a few$/, 'few')
-    .replace(/^half an?$/, 'half');
-  if (word !== undefined) {
+  const word = (count ?? countZh)?.toLowerCase() ?? '';
+  const many = loose[word] ?? numberOf(word);
+  if (many !== null) {
     const isHours = /^h/i.test(unit ?? '') || /小时|钟头/.test(unitZh ?? '');
-    const then = at - (numbers[word] ?? Number(word)) * (isHours ? 3_600_000 : 60_000);
+    const then = at - many * (isHours ? 3_600_000 : 60_000);
     const key = `${dayIn(then, zone)} ${clockText(minuteIn(then, zone))}`;
     return { from: key, to: key };
   }

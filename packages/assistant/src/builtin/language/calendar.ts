@@ -13,6 +13,16 @@ export const mondayOf = (day: string): string => addDays(day, -weekdayOf(day));
 export const daysBetween = (from: string, to: string): number => Math.round((stampOf(to) - stampOf(from)) / DAY);
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(stampOf(text));
 
+/** How the English names of the months begin. */
+export const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+/** The day of these numbers. 31 June is none: JavaScript would make it 1 July. */
+export function dayOf(year: number, month: number, date: number): string | null {
+  const text = `${String(year).padStart(4, '0')}-${pad(month)}-${pad(date)}`;
+  return isDay(text) && addDays(text, 0) === text ? text : null;
+}
+
 function partsIn(at: number, zone: string): Readonly<Record<string, string>> {
   const format = formats.get(zone) ?? formatOf(zone);
   formats.set(zone, format);
@@ -53,7 +63,7 @@ export function minuteIn(at: number, zone: string): number {
 
 /** `HH:MM` of minutes since midnight. */
 export function clockText(minute: number): string {
-  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+  return `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`;
 }
 
 /** Minutes since midnight of `HH:MM`. */

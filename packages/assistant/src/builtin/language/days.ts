@@ -1,5 +1,5 @@
 /** Days as people name them, in both languages, as calendar days. Weeks start on Monday. Each rule takes its words out of the phrase. */
-import { addDays, isDay, mondayOf, type Weekday, weekdayOf } from './calendar.ts';
+import { addDays, dayOf, isDay, MONTHS, mondayOf, type Weekday, weekdayOf } from './calendar.ts';
 import { CHINESE_NUMBER, ENGLISH_NUMBER, numberOf } from './numbers.ts';
 
 /** A day that was named. `bare`: only its weekday was said, so that a plan may take it as the day of its own week. */
@@ -15,7 +15,6 @@ export interface DaysTaken {
   readonly rest: string;
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
@@ -25,13 +24,6 @@ const CHINESE_DAYS = '一二三四五六日';
 const WEEK = '(?:周|星期|礼拜)';
 const COUNT = `\\d{1,4}|${ENGLISH_NUMBER}|an?`;
 const CHINESE_COUNT = `\\d{1,4}|${CHINESE_NUMBER}`;
-
-const pad = (value: number): string => String(value).padStart(2, '0');
-const dayOf = (year: number, month: number, day: number): string | null => {
-  const text = `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`;
-  // 31 June is no day: JavaScript would make it 1 July.
-  return isDay(text) && addDays(text, 0) === text ? text : null;
-};
 
 /** The next such day that is not past; 29 February waits for its year. */
 export function onOrAfter(today: string, month: number, day: number): string | null {

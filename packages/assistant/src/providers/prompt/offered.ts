@@ -1,6 +1,5 @@
 /** The tools as a helper sees them: our names as providers allow them, and schemas that say more than what we would still accept. */
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
-
 import { type JsonValue, nestedName } from '@baton/protocol';
 import * as z from 'zod/mini';
 import { eachSchema, isFields, without } from '../../json-schema.ts';

@@ -3,7 +3,6 @@
  * result. A function of the request alone, so that asking again asks the same.
  */
 import type { LanguageModelV4Message, LanguageModelV4ToolResultPart } from '@ai-sdk/provider';
-
 import { type JsonValue, limits } from '@baton/protocol';
 import type { ModelRequest, Round, RoundCall } from '../../request.ts';
 import { mayBeFromOutside } from '../../tools/outside.ts';

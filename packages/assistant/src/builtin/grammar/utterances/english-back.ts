@@ -116,6 +116,11 @@ export const englishBack: readonly Utterances[] = [
       ['restore the party list to how it was yesterday evening', 'restore v1 of Party'],
       ['make the party list what it was yesterday evening', 'restore v1 of Party'],
       ['put the party list back as it was an hour ago', 'restore v3 of Party'],
+      ['put the party list back as it was eleven minutes ago', 'restore v3 of Party'],
+      [
+        'bring party back to 99999999999 hours ago',
+        'say I don’t know which time you mean. Say it like this: bring the list back to yesterday, or to 9:30.',
+      ],
       ['bring party back to 27 November 2026 14:15', 'say “Party” is just as it was then. Nothing was changed.'],
       [
         'put the party list back as it was this morning',
