@@ -7,6 +7,7 @@ import { openGallery } from './gallery.ts';
 /** States of screens that take two devices or an accident to come about: drawn by the app's own components over sample data. */
 const states = [
   'conversation',
+  'queue',
   'moved',
   'banner',
   'recovered',
@@ -38,10 +39,12 @@ const states = [
   'helpers-local',
   'helpers-limit',
   'helpers-connect',
+  'helpers-browser',
   'helpers-none',
   'home-away',
   'rich',
   'said-again',
+  'copied',
   'folders',
   'choose-folder',
   'file-changes',

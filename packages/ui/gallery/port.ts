@@ -217,9 +217,11 @@ function asking(scene: Scene): Pick<BatonCommands, 'tryHelper' | 'connectHelper'
       return refused ?? { ok: true };
     },
     findHelpers: async () => ({ ok: true, found: scene.found }),
-    downloadBrowserModel: async onProgress => {
+    // It stays on its way, to be looked at.
+    downloadBrowserModel: async (onProgress, signal) => {
       await note('downloadBrowserModel');
-      onProgress(1);
+      onProgress(0.42);
+      await new Promise(over => signal.addEventListener('abort', over));
     },
   };
 }

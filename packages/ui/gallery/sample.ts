@@ -300,6 +300,12 @@ export const head = (words: Words): ConversationHead => ({
 });
 export const queued = (words: Words): readonly QueuedMessage[] => [{ id: 'qm1', text: words.sunday, when: 'afterThisStep' }];
 
+/** Two that wait, one with what goes with it. */
+export const queuedTwo = (words: Words): readonly QueuedMessage[] => [
+  ...queued(words),
+  { id: 'qm2', text: words.ask, when: 'afterThisJob', files: sentFiles },
+];
+
 export const documents = (words: Words): readonly DocumentItem[] => [
   { id: 'plan', title: words.weekPlan, kind: 'plan', changedAt: Date.now(), fresh: 3 },
   { id: 'list', title: words.shopping, kind: 'list', changedAt: Date.now() - 240_000, changedOn: pixel, count: 9, ticked: 1 },

@@ -27,13 +27,14 @@ import {
   pixel,
   question,
   queued,
+  queuedTwo,
   recovered,
   sentFiles,
   steps,
   type Words,
 } from './sample.ts';
 import { chooseFolder, fileLedger, fileSteps } from './sample-files.ts';
-import { foundHere, helpersWith } from './sample-helpers.ts';
+import { foundHere, foundInBrowser, helpersWith } from './sample-helpers.ts';
 import { richAnswer } from './sample-rich.ts';
 
 /** One state of the app to look at. */
@@ -117,6 +118,8 @@ function named(name: string, lang: string | null, base: Scene): Partial<Scene> {
       return { start: '#/?job=plan-week' };
     case 'conversation':
       return { start: '#/c/week', queue: queued(words) };
+    case 'queue':
+      return { start: '#/c/week', queue: queuedTwo(words) };
     case 'conversation-doc':
       return { start: '#/c/week?doc=plan', queue: queued(words) };
     case 'list':
@@ -214,6 +217,19 @@ function named(name: string, lang: string | null, base: Scene): Partial<Scene> {
           { ...answer(words, 'starting'), id: 'a2', text: '', waitsUntil: Date.now() + 90_000, stops: 'turn' },
         ],
       };
+    case 'copied':
+      return {
+        start: '#/c/week',
+        head: { ...base.head, run: { kind: 'idle' } },
+        hasDocuments: false,
+        items: [
+          message(words),
+          { kind: 'did', id: 'd1', title: words.planning, lines: words.steps.slice(0, 2).map(([title, result]) => `${title}: ${result}`) },
+          answer(words, 'done'),
+          { kind: 'origin', id: 'o1', from: 'birthday', entry: 'm9', title: words.birthday, hasEarlier: true },
+          { kind: 'message', id: 'm2', text: words.sunday, at: Date.now() - 30_000 },
+        ],
+      };
     case 'folders':
       return { start: '#/settings/folders' };
     case 'rich':
@@ -246,6 +262,8 @@ function named(name: string, lang: string | null, base: Scene): Partial<Scene> {
       return { start: '#/settings/helpers' };
     case 'helpers-trouble':
       return { start: '#/settings/helpers', trouble: 'badKey' };
+    case 'helpers-browser':
+      return { start: '#/settings/helpers', found: foundInBrowser };
     case 'helpers-none':
       return { start: '#/settings/helpers', found: [] };
     case 'home-cloud':

@@ -41,7 +41,9 @@ export default function DraftFiles({ place, edited, given, onTaken, onChange }: 
   const helpers = port.data.useHelpers();
   const [stored, setStored] = useState<Stored>();
   const [said, setSaid] = useState<readonly string[]>([]);
-  const [busy, setBusy] = useState(false);
+  /** How many choices are still being read: one may be made while another is. */
+  const [reading, setReading] = useState(0);
+  const busy = reading > 0;
   const latest = useRef({ text, onTaken, onChange });
   latest.current = { text, onTaken, onChange };
 
@@ -69,27 +71,26 @@ export default function DraftFiles({ place, edited, given, onTaken, onChange }: 
   useEffect(() => {
     if (given.length === 0 || !isRead) return;
     latest.current.onTaken();
-    setBusy(true);
+    setReading(before => before + 1);
     const keep = async () => {
       const store = await port.files();
       const problems: string[] = [];
       for (const one of given) {
         const { text: words } = latest.current;
-        const prepared = await prepare(one);
-        if (!prepared.ok) {
-          problems.push(prepared.why === 'tooLarge' ? words.tooLarge(one.name, mega(limits.attachment)) : words[prepared.why](one.name));
-          continue;
-        }
         try {
-          const kept = await store.add(place, prepared.file);
-          setStored(before => before && { ...before, chosen: [...before.chosen, kept] });
+          const prepared = await prepare(one);
+          if (prepared.ok) {
+            const kept = await store.add(place, prepared.file);
+            setStored(before => before && { ...before, chosen: [...before.chosen, kept] });
+          } else
+            problems.push(prepared.why === 'tooLarge' ? words.tooLarge(one.name, mega(limits.attachment)) : words[prepared.why](one.name));
         } catch (error) {
           console.error('A file could not be stored', error instanceof Error ? error.name : '');
           problems.push(words.notStored(one.name));
         }
       }
       setSaid(problems);
-      setBusy(false);
+      setReading(before => before - 1);
     };
     void keep();
   }, [given, isRead, port, place]);

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { kindOf, plainName } from './prepare.ts';
+import { kindOf, plainName, prepare } from './prepare.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('a file that was chosen', () => {
+  it('is told of when it cannot be read any more, as one that was moved or is a folder', async () => {
+    const moved = new File(['milk'], 'list.txt', { type: 'text/plain' });
+    moved.arrayBuffer = () => Promise.reject(new DOMException('moved', 'NotFoundError'));
+    expect(await prepare(moved)).toEqual({ ok: false, why: 'gone' });
+  });
+
   it('is what is in it, whatever it is called', () => {
     expect(kindOf(bytes('milk,2\neggs,6'))).toBe('text');
     expect(kindOf(bytes('牛奶'))).toBe('text');

@@ -3,7 +3,7 @@ import type { ChosenFile } from '../data/port.ts';
 
 export type Prepared =
   | { readonly ok: true; readonly file: Omit<ChosenFile, 'id'> }
-  | { readonly ok: false; readonly why: 'tooLarge' | 'empty' | 'unreadable' };
+  | { readonly ok: false; readonly why: 'tooLarge' | 'empty' | 'unreadable' | 'gone' };
 
 /** The longer side of a picture that is kept, in pixels. */
 const longest = 2048;
@@ -30,7 +30,14 @@ export async function prepare(file: File): Promise<Prepared> {
   // Kept as it is it would tell where it was taken, and nobody could look at it.
   if (isPicture) return { ok: false, why: 'unreadable' };
   if (file.size > limits.attachment) return { ok: false, why: 'tooLarge' };
-  const bytes = await bytesOf(file);
+  let bytes: Uint8Array;
+  try {
+    bytes = await bytesOf(file);
+  } catch (error) {
+    // A folder, or a file that was moved or changed since it was chosen.
+    console.info('A chosen file could not be read', error instanceof Error ? error.name : '');
+    return { ok: false, why: 'gone' };
+  }
   return { ok: true, file: { name: plainName(file.name), type: file.type || 'application/octet-stream', kind: kindOf(bytes), bytes } };
 }
 

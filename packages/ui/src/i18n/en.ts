@@ -1,8 +1,8 @@
+import { devices } from './en/devices.ts';
 import { documents } from './en/documents.ts';
 import { frame } from './en/frame.ts';
 import { memory } from './en/memory.ts';
 import { reading } from './en/reading.ts';
-import { record } from './en/record.ts';
 import { start } from './en/start.ts';
 import { talk } from './en/talk.ts';
 
@@ -10,6 +10,6 @@ import { talk } from './en/talk.ts';
  * Every sentence on screen, in British English. Short, plain, sentence case. Say what happened, what was not lost,
  * what to do next. "I" is Baton.
  */
-export const en = { ...frame, ...start, ...talk, ...documents, ...record, ...memory, ...reading };
+export const en = { ...frame, ...start, ...talk, ...devices, ...documents, ...memory, ...reading };
 
 export type Messages = typeof en;

@@ -44,6 +44,7 @@ export function storedCommands(source: Source): BatonCommands {
     return { ok: false, problem: said?.success ? { helper: said.data } : problemOf(answer.error.kind) };
   };
   const talk = async () => (await import('./talk-commands.ts')).talkCommands(source, ids, ask);
+  const files = async () => (await import('./file-commands.ts')).fileCommands(source, ids, ask);
   const session = (id: string) => id as SessionId;
   const step = (id: string) => id as StepId;
   return {
@@ -85,7 +86,7 @@ export function storedCommands(source: Source): BatonCommands {
       }),
     tools: async () => (await import('./tool-commands.ts')).toolCommands(source, ids),
     chooseFolder: async () => ((await source.chooseFolder?.()) ? ask({ kind: 'shareFolders' }) : { ok: true }),
-    chooseFolderFor: async (...given) => (await import('./file-commands.ts')).fileCommands(source, ids).chooseFolderFor(...given),
+    chooseFolderFor: async (...given) => (await files()).chooseFolderFor(...given),
     revokeFolder: id => ask({ kind: 'revokeFolder', id }),
     stopAllowing: key => ask({ kind: 'setSetting', key, value: null }),
     resolve: (id, of, attempt, answer, note) =>
@@ -102,7 +103,7 @@ export function storedCommands(source: Source): BatonCommands {
     pin: (id, pinned) => ask({ kind: 'pinSession', session: session(id), pinned }),
     archive: (id, archived) => ask({ kind: 'archiveSession', session: session(id), archived }),
     deleteConversation: id => ask({ kind: 'deleteSession', session: session(id) }),
-    changeFile: async (...given) => (await import('./file-commands.ts')).fileCommands(source, ids).changeFile(...given),
+    changeFile: async (...given) => (await files()).changeFile(...given),
     undoStep: (id, of, how) => ask({ kind: 'undoStep', session: session(id), step: step(of), how }),
     undoJob: (id, turn) => ask({ kind: 'undoTurn', session: session(id), turn: step(turn) }),
     restore: (document, stop) =>

@@ -1,14 +1,13 @@
 import { type ApprovalId, buttonJobs, type Command, type IdSource, type MessageId, type SessionId, type StepId } from '@baton/protocol';
 import type { BatonCommands, Done } from '../data/port.ts';
-import { problemOf } from './problem-of.ts';
 import type { Source } from './source.ts';
 
 /** What cards and rows about files ask of the runtime. Loaded when one does. */
-export function fileCommands(source: Source, ids: IdSource): Pick<BatonCommands, 'chooseFolderFor' | 'changeFile'> {
-  const ask = async (command: Command): Promise<Done> => {
-    const answer = await source.client.command(command);
-    return answer.ok ? { ok: true } : { ok: false, problem: problemOf(answer.error.kind) };
-  };
+export function fileCommands(
+  source: Pick<Source, 'chooseFolder'>,
+  ids: IdSource,
+  ask: (command: Command) => Promise<Done>,
+): Pick<BatonCommands, 'chooseFolderFor' | 'changeFile'> {
   return {
     async chooseFolderFor(session, step, approval, argumentsHash) {
       const folder = await source.chooseFolder?.();

@@ -15,10 +15,12 @@ function Origin({ origin }: { readonly origin: OriginItem }) {
   return (
     <p className="origin t14 q">
       <span>
-        {text.from} <a href={routeHash({ at: 'conversation', session: origin.from, entry: origin.entry })}>{origin.title}</a>
+        {text.from}
+        <a href={routeHash({ at: 'conversation', session: origin.from, entry: origin.entry })}>{origin.title}</a>
       </span>
       <span>
-        {text.above} {origin.hasEarlier && text.earlier}
+        {text.above}
+        {origin.hasEarlier && text.earlier}
       </span>
     </p>
   );
@@ -31,10 +33,7 @@ function Did({ did }: { readonly did: DidItem }) {
     <div className="did t14 q">
       <Icon name="check" small />
       <div>
-        <p>
-          {text.did}
-          {did.title !== '' && `: ${did.title}`}
-        </p>
+        <p>{text.did(did.title)}</p>
         {did.lines.length > 0 && (
           <ul>
             {[...new Set(did.lines)].map(line => (

@@ -12,6 +12,8 @@ export const files = {
   empty: (name: string) => `“${name}” is empty and was not added.`,
   unreadable: (name: string) =>
     `“${name}” is a picture that cannot be read here, so it was not added. Save it as JPEG or PNG and choose that. What you typed is kept.`,
+  gone: (name: string) =>
+    `“${name}” cannot be read, so it was not added. It may have been moved or changed, or be a folder. Choose it again. What you typed is kept.`,
   notStored: (name: string) => `“${name}” could not be stored on this device and was not added. What you typed is kept.`,
   noPictures: (helper: string) => `${helper} cannot look at pictures. Send without, or choose another helper in Settings.`,
   noPdf: (helper: string) => `${helper} cannot read PDF files. Send without, or choose another helper in Settings.`,

@@ -2,7 +2,6 @@ import '../../design/automations.css';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useCommands, useData } from '../../data/context.tsx';
 import { Icon } from '../../design/Icon.tsx';
-import { useText } from '../../i18n/index.tsx';
 import type { AutomationView } from '../../model/automation.ts';
 import { useAnnounce } from '../../parts/Announcer.tsx';
 import { offer } from '../../parts/offer.ts';
@@ -89,7 +88,6 @@ interface RowProps {
 function Automation({ automation, onEdit, onSend }: RowProps) {
   const { id, title, method, host, blanks, keyHeader, costs, stored } = automation;
   const words = useAutomationTexts();
-  const text = useText();
   const commands = useCommands();
   const announce = useAnnounce();
   const { run, busy, trouble } = useAutomationCommand(() => {
@@ -133,7 +131,7 @@ function Automation({ automation, onEdit, onSend }: RowProps) {
             {words.remove}
           </button>
         </div>
-        <AutomationTroubleLine trouble={trouble} words={words} messages={text} />
+        <AutomationTroubleLine trouble={trouble} />
       </div>
     </li>
   );

@@ -1,7 +1,6 @@
 import { type AutomationMethod, automationLimits, automationMethod, troubleOf } from '@baton/protocol';
 import { type FormEvent, useId, useState } from 'react';
 import { useCommands } from '../../data/context.tsx';
-import { useText } from '../../i18n/index.tsx';
 import type { AutomationView } from '../../model/automation.ts';
 import { Sheet } from '../../parts/Sheet.tsx';
 import { Field } from '../Field.tsx';
@@ -24,7 +23,6 @@ interface Props {
 /** The form of an automation. Nothing is sent by saving it. */
 export default function EditAutomation({ of, start, keep, onSaved, onClose }: Props) {
   const words = useAutomationTexts();
-  const messages = useText();
   const commands = useCommands();
   const name = useId();
   const [form, setForm] = useState(start);
@@ -43,7 +41,7 @@ export default function EditAutomation({ of, start, keep, onSaved, onClose }: Pr
     event.preventDefault();
     const draft = draftOf(form, id, of);
     const found = troubleOf(draft);
-    if (found) say(found);
+    if (found) say({ automation: found });
     else run(tools => tools.saveAutomation(draft));
   };
   return (
@@ -139,7 +137,7 @@ export default function EditAutomation({ of, start, keep, onSaved, onClose }: Pr
           />
         )}
         <Tick label={words.costs} hint={words.costsHint} on={costs} onChange={on => change({ ...form, costs: on })} />
-        <AutomationTroubleLine trouble={trouble} words={words} messages={messages} />
+        <AutomationTroubleLine trouble={trouble} />
       </form>
     </Sheet>
   );

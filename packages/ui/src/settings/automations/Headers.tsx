@@ -1,6 +1,7 @@
 import { automationLimits } from '@baton/protocol';
 import { Icon } from '../../design/Icon.tsx';
-import { type Form, type FormHeader, looksSecret, nextKey } from './form.ts';
+import { type Form, type FormHeader, nextKey } from './form.ts';
+import { looksSecret } from './secret.ts';
 import { useAutomationTexts } from './texts/index.ts';
 
 /** Headers of an automation. A secret value is not shown while it is typed, and never again once it was saved. */

@@ -67,9 +67,6 @@ export const withCurl = (form: Form, { method, url, headers, body }: FromCurl): 
 
 export const nextKey = ({ headers }: Form): number => Math.max(0, ...headers.map(({ key }) => key)) + 1;
 
-/** Names of what is usually kept secret. */
-export const looksSecret = (name: string): boolean => /auth|token|secret|api-?key|password|signature/i.test(name);
-
 export const blanksOf = ({ body, examples }: Form): { readonly name: string; readonly example: string }[] =>
   blanksIn(body).map(name => ({ name, example: examples[name] ?? '' }));
 

@@ -1,7 +1,7 @@
 import type { HelperTrouble } from '../../data/port.ts';
-import { Icon } from '../../design/Icon.tsx';
 import type { Messages } from '../../i18n/en.ts';
 import { useText } from '../../i18n/index.tsx';
+import { Told } from '../Told.tsx';
 import { type HelperTexts, useHelperTexts } from './texts/index.ts';
 
 /** What happened, what was not lost, what to do next. */
@@ -12,10 +12,5 @@ export function TroubleLine({ trouble }: { readonly trouble: HelperTrouble | und
   const text = useHelperTexts();
   const messages = useText();
   if (trouble === undefined) return null;
-  return (
-    <p className="problem row t14" data-trouble={typeof trouble === 'string' ? trouble : trouble.helper}>
-      <Icon name="off" small />
-      <span>{troubleWords(trouble, text, messages)}</span>
-    </p>
-  );
+  return <Told trouble={typeof trouble === 'string' ? trouble : trouble.helper} words={troubleWords(trouble, text, messages)} />;
 }

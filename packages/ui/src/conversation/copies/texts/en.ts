@@ -7,9 +7,9 @@ export const copies = {
   go: 'Continue there',
   title: (title: string) => `${title} (copy)`,
   mark: '(copy)',
-  from: 'Continued from',
+  from: 'Continued from ',
   above: 'What stands above was said there.',
-  earlier: 'So was more before it.',
-  did: 'Done there',
+  earlier: ' So was more before it.',
+  did: (title: string) => (title === '' ? 'Done there' : `Done there: ${title}`),
 };
 export type CopyTexts = typeof copies;

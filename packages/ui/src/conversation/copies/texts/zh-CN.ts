@@ -11,5 +11,5 @@ export const copies: CopyTexts = {
   from: '接着这个对话：',
   above: '以上内容是在那里说的。',
   earlier: '更早的内容也在那里。',
-  did: '在那里完成',
+  did: title => (title === '' ? '在那里完成' : `在那里完成：${title}`),
 };

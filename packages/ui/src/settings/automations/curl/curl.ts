@@ -1,5 +1,6 @@
 /** A `curl` command as people copy it from the manual of a service: what it would send. What is not understood is named, nothing is guessed. */
 import { type AutomationMethod, automationMethod, isForbiddenHeader } from '@baton/protocol';
+import { looksSecret } from '../secret.ts';
 import { wordsOf } from './words.ts';
 
 export interface FromCurl {
@@ -134,7 +135,7 @@ function requestOf(
   let isGet = false;
   const header = (name: string, value: string): void => {
     if (isForbiddenHeader(name) || name.toLowerCase() === 'idempotency-key') left.push(`${name}: ${value}`);
-    else headers.set(name.toLowerCase(), { name, value, secret: isSecret(name) });
+    else headers.set(name.toLowerCase(), { name, value, secret: looksSecret(name) });
   };
   for (const { name, value, as } of options) {
     if (silent.has(name)) continue;
@@ -174,8 +175,6 @@ function requestOf(
     left: [...left, ...new Set(open)],
   };
 }
-
-const isSecret = (name: string): boolean => /auth|token|secret|api-?key|password|signature/i.test(name);
 
 function headerIn(text: string): { readonly name: string; readonly value: string } | null {
   const read = /^([^\s:;@][^:;]*?)\s*(?::\s*(.+)|;)\s*$/.exec(text);

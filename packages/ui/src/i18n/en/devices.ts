@@ -1,5 +1,5 @@
 /** What the pages for adding a device are called. */
-export const record = {
+export const devices = {
   pair: {
     title: 'Add your phone',
   },
