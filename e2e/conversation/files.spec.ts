@@ -128,12 +128,7 @@ test.describe('files in a message', () => {
     const buffer = Buffer.from('Guest;Since\r\n"Anna; Leipzig";04/12/2026\r\nTom;05/11/2026\r\n');
     await page.locator(chooser).setInputFiles([{ name: 'guests.csv', mimeType: 'text/csv', buffer }]);
     await expect(page.locator('[data-file-note]')).toContainText('make a list from this');
-    const session = await (async () => {
-      await page.getByRole('textbox', { name: 'Message' }).fill('make a list from this');
-      await page.getByRole('button', { name: 'Send', exact: true }).click();
-      await page.waitForURL(/#\/c\//);
-      return decodeURIComponent(/#\/c\/([^?]+)/.exec(page.url())?.[1] ?? '');
-    })();
+    const session = await say(page, 'make a list from this');
     await waitIdle(page, session);
     await expect(page.getByText(/Which one should be the lines|What comes first there/)).toBeVisible();
     await page.getByRole('button', { name: 'Make a list from “guests.csv”: day first' }).click();

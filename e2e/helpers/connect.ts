@@ -1,6 +1,7 @@
 import type { TestProvider } from '@baton/testing/provider';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { go } from '../support/journey-actions.ts';
+import { openPair, type Pair } from '../handoff/two-devices.ts';
+import { go, pageOf } from '../support/journey-actions.ts';
 
 export async function openHelpers(page: Page): Promise<void> {
   await go(page, '#/settings/helpers');
@@ -28,4 +29,11 @@ export async function connectHelper(page: Page, provider: TestProvider, key: str
   // One at a plain loopback address is this computer's own.
   const kind = provider.address.startsWith('https:') ? 'cloud' : 'local';
   await expect(page.locator(`[data-helper="${kind}"]`)).toHaveAttribute('aria-checked', 'true', { timeout: 15_000 });
+}
+
+/** A computer and a phone that trust the certificate which the provider made for itself; the computer has connected it. */
+export async function openPairWithHelper(openDevice: Parameters<typeof openPair>[0], provider: TestProvider, key: string): Promise<Pair> {
+  const pair = await openPair(openDevice, { args: ['--ignore-certificate-errors'] });
+  await connectHelper(pageOf(pair.desktop), provider, key);
+  return pair;
 }

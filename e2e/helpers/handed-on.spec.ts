@@ -1,5 +1,4 @@
 import type { ChatRequest, ScriptedAnswer } from '@baton/testing/provider';
-import { openPair } from '../handoff/two-devices.ts';
 import { expect } from '../support/journey.ts';
 import {
   answerQuestion,
@@ -13,7 +12,7 @@ import {
   until,
   waitIdle,
 } from '../support/journey-actions.ts';
-import { connectHelper } from './connect.ts';
+import { openPairWithHelper } from './connect.ts';
 import { testWithProvider } from './provider-test.ts';
 
 const key = 'sk-handed-on-4711';
@@ -60,9 +59,8 @@ test('work that was handed on goes on with the phone when the computer is killed
   service,
 }) => {
   test.setTimeout(240_000);
-  const pair = await openPair(openDevice, { args: ['--ignore-certificate-errors'] });
+  const pair = await openPairWithHelper(openDevice, provider, key);
   const [desktop, phone] = [pageOf(pair.desktop), pageOf(pair.phone)];
-  await connectHelper(desktop, provider, key);
   provider.script(party(service.address));
   const session = await say(desktop, `Get the party going, behind ${secret}`);
   await openConversation(phone, session);

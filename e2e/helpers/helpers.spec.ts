@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type TableName, tableKeys } from '@baton/protocol';
 import type { Locator, Page } from '@playwright/test';
 import { found } from '../security/planted-words.ts';
 import { unmasked } from '../security/wire.ts';
 import { expect } from '../support/journey.ts';
 import { openHome, pageOf, pairByCode } from '../support/journey-actions.ts';
-import { readTables } from '../support/tables.ts';
+import { everythingOn } from '../support/tables.ts';
 import { connectHelper, fillInHelper, openHelpers } from './connect.ts';
 import { testWithProvider } from './provider-test.ts';
 
@@ -108,7 +107,7 @@ test.describe('a helper that a person connects', () => {
 
     const places = new Map<string, Buffer>([['the consoles', Buffer.from(said.join('\n'))]]);
     for (const device of [laptop, phone]) {
-      places.set(`tables of the ${device.name}`, await everything(pageOf(device)));
+      places.set(`tables of the ${device.name}`, await everythingOn(pageOf(device)));
       places.set(`traffic of the ${device.name}`, device.proxy.captured());
       places.set(`frames of the ${device.name}`, unmasked(device.proxy.captured()));
     }
@@ -187,17 +186,3 @@ test.describe('a helper that a person connects', () => {
     await isChosen(page, 'local');
   });
 });
-
-/** All that a device has stored, bytes among it as they are. */
-async function everything(page: Page): Promise<Buffer> {
-  const names = Object.keys(tableKeys) as TableName[];
-  const tables = await readTables(page, ...names);
-  const pieces: Buffer[] = [];
-  const readable = (_: string, value: unknown) => {
-    if (!(value instanceof Uint8Array)) return value;
-    pieces.push(Buffer.from(value));
-    return `${value.length} bytes`;
-  };
-  const text = JSON.stringify(tables, readable);
-  return Buffer.concat([...pieces, Buffer.from(text)]);
-}

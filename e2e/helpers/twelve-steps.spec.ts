@@ -1,5 +1,4 @@
 import type { ChatRequest, ScriptedAnswer, ScriptedCall } from '@baton/testing/provider';
-import { openPair } from '../handoff/two-devices.ts';
 import { expect } from '../support/journey.ts';
 import {
   answerQuestion,
@@ -13,7 +12,7 @@ import {
   until,
   waitIdle,
 } from '../support/journey-actions.ts';
-import { connectHelper } from './connect.ts';
+import { openPairWithHelper } from './connect.ts';
 import { testWithProvider } from './provider-test.ts';
 
 const key = 'sk-twelve-4711';
@@ -61,9 +60,8 @@ test('a job of twelve steps with a connected helper moves twice, killed in the m
   service,
 }) => {
   test.setTimeout(240_000);
-  const pair = await openPair(openDevice, { args: ['--ignore-certificate-errors'] });
+  const pair = await openPairWithHelper(openDevice, provider, key);
   const [desktop, phone] = [pageOf(pair.desktop), pageOf(pair.phone)];
-  await connectHelper(desktop, provider, key);
 
   // The seventh answer is cut off with half of its text on screen.
   let asked = 0;

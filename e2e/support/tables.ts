@@ -1,4 +1,4 @@
-import type { TableName, Tables } from '@baton/protocol';
+import { type TableName, type Tables, tableKeys } from '@baton/protocol';
 import type { Page } from '@playwright/test';
 
 /**
@@ -41,4 +41,16 @@ export async function readTables<const Name extends TableName>(page: Page, ...na
     [...names],
   );
   return read as unknown as ReadTables<Name>;
+}
+
+/** All that a device has stored, to look for something in it: what is bytes stands there as it is, everything else as text. */
+export async function everythingOn(page: Page): Promise<Buffer> {
+  const tables = await readTables(page, ...(Object.keys(tableKeys) as TableName[]));
+  const pieces: Buffer[] = [];
+  const text = JSON.stringify(tables, (_, value: unknown) => {
+    if (!(value instanceof Uint8Array)) return value;
+    pieces.push(Buffer.from(value));
+    return `${value.length} bytes`;
+  });
+  return Buffer.concat([...pieces, Buffer.from(text)]);
 }

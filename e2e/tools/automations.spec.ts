@@ -1,19 +1,11 @@
-import { type TableName, tableKeys } from '@baton/protocol';
+import type { TestService } from '@baton/testing/service';
 import type { Page } from '@playwright/test';
 import { found } from '../security/planted-words.ts';
-import { expect, test } from '../support/journey.ts';
+import { type Device, expect, test } from '../support/journey.ts';
 import { answerQuestion, go, openConversation, openHome, pageOf, pairByCode, say, until, waitIdle } from '../support/journey-actions.ts';
-import { readTables } from '../support/tables.ts';
+import { everythingOn } from '../support/tables.ts';
 
 const secret = 'Quittengelee-0815';
-
-/** All that a device stores, with its bytes, as one buffer. */
-async function everything(page: Page): Promise<Buffer> {
-  const tables = await readTables(page, ...(Object.keys(tableKeys) as TableName[]));
-  return Buffer.from(
-    JSON.stringify(tables, (_, value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value)),
-  );
-}
 
 const openAutomations = async (page: Page): Promise<void> => {
   await go(page, '#/settings/automations');
@@ -49,6 +41,20 @@ async function approve(page: Page, act: string): Promise<void> {
   const card = page.locator('[data-approval]');
   await card.getByRole('button', { name: act, exact: true }).click({ timeout: 40_000 });
   await expect(card).toHaveCount(0);
+}
+
+/** Saves one, says it, and kills the device in the middle of its call, which happened. Answers the conversation; the device is there again. */
+async function killInCall(laptop: Device, service: TestService, knowsRepeats: boolean): Promise<string> {
+  await openHome(pageOf(laptop));
+  await save(pageOf(laptop), { title: 'Turn on the heating', curl: `curl -X POST ${service.address}/heating`, knowsRepeats });
+  const held = service.next({ kind: 'hold after' }, '/heating');
+  const session = await say(pageOf(laptop), 'turn on the heating');
+  await approve(pageOf(laptop), 'Turn on the heating');
+  await held.arrived;
+  await laptop.browser.kill();
+  held.drop();
+  await laptop.reopen();
+  return session;
 }
 
 const parked = (page: Page) => until(page, 'it is asked', stored => stored.sessions.some(one => one.activity === 'asks'));
@@ -98,7 +104,7 @@ test.describe('a request that a person saved under a name', () => {
         .first(),
     ).toBeVisible({ timeout: 20_000 });
     for (const device of [laptop, phone]) {
-      const stored = await everything(pageOf(device));
+      const stored = await everythingOn(pageOf(device));
       expect(stored.includes('sealed'), 'what is looked through can be read').toBe(true);
       expect(found([secret, 'Quittengelee'], stored), device.name).toEqual([]);
     }
@@ -110,15 +116,7 @@ test.describe('a request that a person saved under a name', () => {
     service,
   }) => {
     const laptop = await openDevice('laptop', { kind: 'desktop' });
-    await openHome(pageOf(laptop));
-    await save(pageOf(laptop), { title: 'Turn on the heating', curl: `curl -X POST ${service.address}/heating`, knowsRepeats: true });
-    const held = service.next({ kind: 'hold after' }, '/heating');
-    const session = await say(pageOf(laptop), 'turn on the heating');
-    await approve(pageOf(laptop), 'Turn on the heating');
-    await held.arrived;
-    await laptop.browser.kill();
-    held.drop();
-    await laptop.reopen();
+    const session = await killInCall(laptop, service, true);
     await waitIdle(pageOf(laptop), session);
     const sent = service.requests.filter(one => one.method === 'POST');
     expect(sent).toHaveLength(2);
@@ -132,15 +130,7 @@ test.describe('a request that a person saved under a name', () => {
     service,
   }) => {
     const laptop = await openDevice('laptop', { kind: 'desktop' });
-    await openHome(pageOf(laptop));
-    await save(pageOf(laptop), { title: 'Turn on the heating', curl: `curl -X POST ${service.address}/heating`, knowsRepeats: false });
-    const held = service.next({ kind: 'hold after' }, '/heating');
-    const session = await say(pageOf(laptop), 'turn on the heating');
-    await approve(pageOf(laptop), 'Turn on the heating');
-    await held.arrived;
-    await laptop.browser.kill();
-    held.drop();
-    await laptop.reopen();
+    const session = await killInCall(laptop, service, false);
     await parked(pageOf(laptop));
     await openAutomations(pageOf(laptop));
     await pageOf(laptop).getByRole('button', { name: 'Change Turn on the heating' }).click();

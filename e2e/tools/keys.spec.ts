@@ -1,21 +1,12 @@
-import { type TableName, tableKeys } from '@baton/protocol';
 import type { Page } from '@playwright/test';
 import { found } from '../security/planted-words.ts';
 import { startGitHubStandIn } from '../support/git-hub-stand-in.ts';
 import { expect, test } from '../support/journey.ts';
 import { go, openHome, pageOf, pairByCode } from '../support/journey-actions.ts';
 import { startKeyedToolServer } from '../support/keyed-tool-server.ts';
-import { readTables } from '../support/tables.ts';
+import { everythingOn } from '../support/tables.ts';
 
 const key = 'github_pat_Quittengelee0815';
-
-/** All that a device stores, with its bytes, as one buffer. */
-async function everything(page: Page): Promise<Buffer> {
-  const tables = await readTables(page, ...(Object.keys(tableKeys) as TableName[]));
-  return Buffer.from(
-    JSON.stringify(tables, (_, value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value)),
-  );
-}
 
 const openTools = async (page: Page): Promise<void> => {
   await go(page, '#/settings/tools');
@@ -55,7 +46,7 @@ test.describe('a key that a person gives', () => {
       await openTools(pageOf(phone));
       await expect(pageOf(phone).locator('[data-service="github"]')).toContainText('Key of anna-stand-in', { timeout: 20_000 });
       for (const device of [laptop, phone]) {
-        const stored = await everything(pageOf(device));
+        const stored = await everythingOn(pageOf(device));
         expect(stored.includes('sealedKey'), 'what is looked through can be read').toBe(true);
         expect(found([key, 'Quittengelee'], stored), device.name).toEqual([]);
       }
@@ -96,7 +87,7 @@ test.describe('a key that a person gives', () => {
       await pageOf(laptop).getByRole('button', { name: 'Look again at Calendar' }).click();
       await expect.poll(() => server.shown.length).toBeGreaterThan(before);
       expect(server.shown.slice(before).every(shown => shown === `Bearer ${key}`)).toBe(true);
-      expect(found([key], await everything(pageOf(laptop)))).toEqual([]);
+      expect(found([key], await everythingOn(pageOf(laptop)))).toEqual([]);
     } finally {
       await server.close();
     }

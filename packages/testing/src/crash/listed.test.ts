@@ -25,10 +25,10 @@ describe('a list from a file', () => {
     const all = [['Stamps', 'Tax, Friday 15 January 2027', '✓Rent, Tuesday 1 December']];
     const run = await holds(told);
     expect(listsIn(run)).toEqual(all);
-    for (let at = 0; at < run.points.length; at++) {
+    for (const { n: at } of run.points) {
       for (const when of ['before', 'after'] as const) {
         const struck = await holds(told, { faults: [{ at, strike: { how: 'die', when } }], recovery: comesBack });
-        expect({ at, when, lists: listsIn(struck) }).toEqual({ at, when, lists: all });
+        expect({ at, when, struck: struck.struck.length, lists: listsIn(struck) }).toEqual({ at, when, struck: 1, lists: all });
       }
     }
   });

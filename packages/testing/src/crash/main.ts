@@ -13,7 +13,7 @@ import { makeAll } from './threads.ts';
 import { lineOf } from './trace.ts';
 
 const usage = `pnpm crash [--seed S] [--runs N] [--part K/N] [--pairs] [--devices 1|2] [--scenario NAME] [--plan JSON] [--faults]
-  without anything: every point of most scenarios, pairs, wild plans, and every deliberate fault
+  without anything: every point of some scenarios, a sample of all others, pairs, wild plans, and every deliberate fault
   --runs N    fewer, or on and on until so many
   --part K/N  the K-th of N equal parts of that, so that a long run can be made in pieces or on several machines
   --pairs     strikes the recovery too, in all that is made beyond the default

@@ -90,7 +90,12 @@ export class SimDevice {
 
   /** What its wall clock shows. */
   get wall(): number {
-    return beginning + this.#around.time.now + this.#skew;
+    return beginning + this.#around.time.now + this.#ahead;
+  }
+
+  /** How far its wall clock is ahead of everybody's right now. */
+  get #ahead(): number {
+    return this.#skew - (this.#stoodAt === null ? 0 : this.#around.time.now - this.#stoodAt);
   }
 
   get starts(): number {
@@ -129,7 +134,7 @@ export class SimDevice {
     });
     const platform = {
       storage,
-      clock: processClock(time, life, () => this.#skew - (this.#stoodAt === null ? 0 : time.now - this.#stoodAt)),
+      clock: processClock(time, life, () => this.#ahead),
       random: this.#random,
       device: { name: who, kind: kindOf(who) },
       locale: () => 'en' as const,

@@ -7,7 +7,8 @@
  * - `services.ts`      tools for services of every policy
  * - `flights.ts`       requests on their way to something outside
  * - `helpers.ts`, `tasks.ts`   services whose models answer, and a server whose calls become tasks
- * - `device.ts`, `person.ts`, `presses.ts`   a device whose processes come and go; somebody who uses them, also at bad moments
+ * - `device.ts`         a device whose processes come and go
+ * - `person.ts`, `script.ts`, `hand.ts`, `presses.ts`   somebody who uses them: what they see to, the acts of a scenario, what is pressed, also at bad moments
  * - `scenario.ts`       what happens in a run, as data
  * - `worlds.ts`         answers that the built-in helper does not give by itself
  * - `simulation.ts`     `simulate`: one run, and what it leaves behind

@@ -4,8 +4,16 @@ import { type EntryRecord, isUnsettled, type SessionId, type StepId, type StepRe
 import type { Deletion } from '@baton/runtime';
 import { stateOn } from '../state-on.ts';
 import type { SimDevice } from './device.ts';
+import type { DeviceName } from './device-names.ts';
 
 export type Entry<Kind extends EntryRecord['kind']> = Extract<EntryRecord, { kind: Kind }>;
+
+/** The device that is there, the wished one if it is. */
+export function deviceThere(devices: ReadonlyMap<DeviceName, SimDevice>, wished: DeviceName): SimDevice | null {
+  const device = devices.get(wished);
+  if (device?.running) return device;
+  return [...devices.values()].find(other => other.running) ?? null;
+}
 
 /** The folded states that a device has stored. */
 export function statesOf(device: SimDevice): SessionState[] {

@@ -41,9 +41,9 @@ export interface Aftermath {
   readonly acknowledged: readonly Acknowledged[];
   readonly promised: readonly Promised[];
   readonly refused: readonly string[];
-  /** See {@link Person.unasked}. */
+  /** See {@link Hand.unasked}. */
   readonly unasked: ReadonlyMap<string, number>;
-  /** See {@link Person.broken}. */
+  /** See {@link Script.broken}. */
   readonly broken: ReadonlySet<string>;
   /** Faults of the code under test that nothing else shows: what it reported, what failed unobserved. */
   readonly broke: readonly string[];
