@@ -50,6 +50,8 @@ test('a screen looks the same after the others were seen: no sheet that loads la
     await page.goto('/#/');
     await page.reload();
     await show(page, screen);
+    // What is still being fetched or sent says so, and would say something else the moment after.
+    await expect(page.locator('.chip.plain').getByText(/^(Connecting|Sending|Bringing)/)).toHaveCount(0);
     await page.waitForTimeout(300);
     const before = await drawn(page);
     await load(page, all);

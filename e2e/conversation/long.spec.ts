@@ -46,6 +46,24 @@ for (const device of ['desktop', 'phone'] as const) {
   });
 }
 
+test('who goes to the beginning gets there and stays, though the browser tells only then how the bottom was reached', async ({
+  openPage,
+}) => {
+  const page = await openPage('phone');
+  await page.evaluate(() => stage.seed('asked', 500));
+  await openTalk(page, 'asked');
+  await expect(holds(page, 'asked', 499)).toBeInViewport();
+  await page.locator('.cv-body').evaluate(body => {
+    body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));
+    body.dispatchEvent(new Event('scroll'));
+  });
+  await expect(holds(page, 'asked', 0)).toBeInViewport();
+  // What is formatted later changes its height: that pulls down whoever still counts as being at the bottom.
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.waitForTimeout(500);
+  await expect(holds(page, 'asked', 0)).toBeInViewport();
+});
+
 /** Case C4. */
 test('a message that 500 steps followed is on the first screen', async ({ openPage }) => {
   const page = await openPage();

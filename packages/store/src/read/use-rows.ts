@@ -1,5 +1,5 @@
 import { limits, type TableName, type Tables } from '@baton/protocol';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type Gap, readAround } from '../around.ts';
 import type { Range } from '../port.ts';
 import type { Reader } from './reader.ts';
@@ -14,6 +14,7 @@ export interface RowsResult<Row> {
 const rest = 50;
 
 const everything: readonly Gap[] = [];
+const nothing: RowsResult<never> = { rows: [], state: 'loading' };
 
 /**
  * Rows of a bounded range, kept up to date: read again when the table changed, one read at a time, never cancelled.
@@ -28,7 +29,7 @@ export function useRows<Name extends TableName>(
 ): RowsResult<Tables[Name]> {
   const key = range === null ? null : JSON.stringify([range, gaps]);
   const stable = useMemo(() => (key === null ? null : (JSON.parse(key) as [Range, readonly Gap[]])), [key]);
-  const [result, setResult] = useState<RowsResult<Tables[Name]>>({ rows: [], state: 'loading' });
+  const [read, setRead] = useState<{ key: string | null; result: RowsResult<Tables[Name]> }>({ key, result: nothing });
   useEffect(() => {
     if (!stable) return;
     const [asked, without] = stable;
@@ -37,19 +38,12 @@ export function useRows<Name extends TableName>(
       reader,
       table,
       () => readAround(one => reader.range(table, one), wanted, without),
-      rows => setResult({ rows, state: 'ready' }),
-      () => setResult(old => ({ rows: old.rows, state: 'failed' })),
+      rows => setRead({ key, result: { rows, state: 'ready' } }),
+      () => setRead(old => ({ key, result: { rows: old.key === key ? old.result.rows : [], state: 'failed' } })),
     );
-  }, [reader, table, stable]);
-  // Rows of another range must not be shown for a frame as if they were this one's.
-  const shownKey = useRef(key);
-  if (shownKey.current !== key) {
-    shownKey.current = key;
-    const empty: RowsResult<Tables[Name]> = { rows: [], state: 'loading' };
-    setResult(empty);
-    return empty;
-  }
-  return result;
+  }, [reader, table, stable, key]);
+  // Rows of another range must not be shown for a frame as if they were this one's, also where they come late.
+  return read.key === key ? read.result : nothing;
 }
 
 /** One record by its key, kept up to date; undefined while loading, null when there is none. */

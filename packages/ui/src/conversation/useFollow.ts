@@ -26,6 +26,7 @@ export function useFollow(drawn: unknown, atEnd: boolean): Follow {
   const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
+  const leaves = useRef(false);
   const ends = useRef(atEnd);
   const place = useRef(new Place());
   const [following, setFollowing] = useState(true);
@@ -44,11 +45,16 @@ export function useFollow(drawn: unknown, atEnd: boolean): Follow {
   }, []);
 
   const toLatest = useCallback(() => {
+    leaves.current = false;
     set(true);
     settle();
   }, [set, settle]);
-  const leave = useCallback(() => set(false), [set]);
+  const leave = useCallback(() => {
+    leaves.current = true;
+    set(false);
+  }, [set]);
   const stay = useCallback(() => {
+    leaves.current = false;
     if (scroller.current !== null) place.current.remember(scroller.current);
   }, []);
 
@@ -64,9 +70,11 @@ export function useFollow(drawn: unknown, atEnd: boolean): Follow {
     if (element === null || inner === null) return;
     const onScroll = () => {
       const gap = element.scrollHeight - element.clientHeight - element.scrollTop;
+      // Who is on the way to another place still stands at the bottom, and hears late of how they got there: only a move begins following then.
+      const isMoved = !leaves.current || element.scrollTop > place.current.scrollTop;
       // A move upwards ends following, however small; content that grew below is no move.
       if (element.scrollTop < place.current.scrollTop && gap > 1) set(false);
-      else if (gap <= near && ends.current) set(true);
+      else if (gap <= near && ends.current && isMoved) set(true);
       place.current.remember(element);
     };
     const onUp = (event: WheelEvent) => {
