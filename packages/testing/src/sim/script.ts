@@ -106,8 +106,8 @@ export class Script {
         const device = deviceThere(this.#o.devices, act.on);
         const [state] = device ? statesOf(device) : [];
         const instead = state?.places?.[0]?.message;
-        // Where nothing is shown of it there is nothing to be said in another way.
-        if (!device || !state || !instead) return device !== null && this.#o.time.now - this.#since > patience;
+        // Where nothing is shown of it there is nothing to be said in another way: whoever meant to does it when it comes.
+        if (!device || !state || !instead) return device !== null && this.#o.time.now - this.#since > leavesAfter;
         this.#say(device, state.session, { text: act.text, mode: 'next', instead });
         return false;
       }
