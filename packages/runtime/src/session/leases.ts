@@ -215,8 +215,9 @@ export class Leases {
       case 'take': {
         const lease = this.#lease(session);
         if (!lease) return false;
-        // What this device did under its last epoch counts only in front of the entry: it goes into the room first.
-        if (view.lease.holder === this.#me && open.log.provisional > 0) return false;
+        // What this device did under its last epoch counts only in front of the entry: it goes into the room first. So does what it did under an
+        // epoch that another device has ended: what the documents have of that is taken back before a new step reads them.
+        if ((view.lease.holder === this.#me && open.log.provisional > 0) || open.log.isUndecided) return false;
         // Before the request leaves: the entry may be read before its answer comes.
         open.epochs.add(decision.epoch);
         const why = decision.reason === 'start' ? reason : 'pickUp';

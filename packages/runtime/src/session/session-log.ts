@@ -122,6 +122,11 @@ export class SessionLog {
     return this.#memory.provisional.length;
   }
 
+  /** Whether outcomes of this device are not read back: what they did in documents may come to nothing, and is taken back only then. */
+  get isUndecided(): boolean {
+    return this.#memory.provisional.some(({ row }) => row.type === 'outcome');
+  }
+
   get record(): SessionRecord | null {
     return this.#ended ? null : this.#record;
   }

@@ -48,9 +48,10 @@ export function createLosingEdits({ platform, shelf, report }: LosingEditsOption
     if (!named) return false;
     const updates = await platform.storage.range('documentUpdates', { index: ['document', 'n'], prefix: [document], limit: 1_000 });
     if (updates.some(update => update.step === null)) return false;
-    // What later steps of its turn did in it stands on the step that lost, so it comes to nothing as well. A later turn stands by itself.
-    const makers = await platform.storage.getMany('steps', [lost.step, ...updates.flatMap(({ step }) => step ?? [])]);
-    if (makers.some(step => step?.turn !== makers[0]?.turn)) return false;
+    // What later steps of its turn did in it stands on the step that lost, so it comes to nothing as well. A later turn stands by itself. A
+    // step that nothing is stored of had come to nothing before.
+    const [maker, ...others] = await platform.storage.getMany('steps', [lost.step, ...updates.flatMap(({ step }) => step ?? [])]);
+    if (others.some(step => step !== undefined && step.turn !== maker?.turn)) return false;
     const entry = announcements.find(record => record.rows.includes(named.id));
     if (entry) change.remove('outbox', entry.key);
     change.remove('rows', named.id);

@@ -8,7 +8,7 @@ import { sample } from './enumerate.ts';
 import { comesBack } from './plan.ts';
 import { resultOf } from './result.ts';
 import { checkAftermath } from './run.ts';
-import { begins, effects, holds, lastOf, pointWhere, scenario } from './told.ts';
+import { begins, effects, elsewhere, holds, lastOf, pointWhere, scenario } from './told.ts';
 
 /** What happens in the moments after a device was started again, woke, or was opened after a long time. */
 
@@ -191,6 +191,46 @@ describe('an older copy of a disk that is put back', () => {
       }
     },
   );
+});
+
+describe('what a device did in vain', () => {
+  /**
+   * Found by seed 2634 of `pnpm crash`: a laptop slept while it made the plan, woke without the relay and wrote in the plan for a while. The
+   * phone had made its own meanwhile; that of the laptop stayed beside it, empty.
+   */
+  it('leaves no document behind', async () => {
+    const of = scenario('offline');
+    const { points } = await simulate({ scenario: of, seed: 2634 });
+    const at = points.find(({ who, what }) => who === 'laptop' && what.includes('document~'))?.n ?? 0;
+    const run = await simulate({
+      scenario: of,
+      seed: 2634,
+      faults: [{ at, strike: { how: 'freeze', when: 'before' } }],
+      recovery: elsewhere,
+    });
+    expect(checkAftermath(run)).toEqual([]);
+    // It really made one in vain, and wrote in it.
+    const rows = [...(run.devices[0]?.disk.tables.versions.values() ?? [])].filter(
+      ({ device, row }) => device === 'laptop' && row.phase === 'made',
+    );
+    expect(rows.filter(({ counts }) => !counts).length).toBeGreaterThan(2);
+    expect(resultOf(run).documents.filter(document => document.startsWith('Week of'))).toHaveLength(1);
+  });
+
+  /**
+   * Found by seed 2758 of `pnpm crash`: the relay had lost everything, and the laptop was given the job again at the moment when it was whole.
+   * It went on before what it had done in vain was taken back, and sent a plan with everything twice.
+   */
+  it('is taken back before it goes on', async () => {
+    const of = scenario('offline-in-turn');
+    const undisturbed = await simulate({ scenario: of, seed: 2758 });
+    const made = undisturbed.points.findLast(({ who, what }) => who === 'phone' && what.includes('document~'))?.n ?? 0;
+    const at = undisturbed.points.find(({ n, who, what }) => n > made && who === 'phone' && what === 'sealed+rooms')?.n ?? 0;
+    const run = await simulate({ scenario: of, seed: 2758, faults: [{ at, strike: { how: 'wipe', when: 'before' } }] });
+    expect(checkAftermath(run)).toEqual([]);
+    expect(run.struck).toHaveLength(1);
+    expect(resultOf(run).sent).toEqual(resultOf(undisturbed).sent);
+  });
 });
 
 describe('a phone that joins in the middle of a job', () => {
