@@ -69,8 +69,20 @@ async function mount(parent: string, image: string, name: string, cuts: number):
   };
 }
 
+/** How long processes that were ended may take to let go of what they had open. Tries, and milliseconds between them. */
+const tries = 40;
+const rest = 250;
+
 /** The loop device is let go with the mount. */
 async function unmount(folder: string): Promise<void> {
-  await run('umount', [folder]);
+  for (let n = 1; ; n++) {
+    try {
+      await run('umount', [folder]);
+      break;
+    } catch (error) {
+      if (n === tries || !String(error).includes('busy')) throw error;
+      await new Promise(resolve => setTimeout(resolve, rest));
+    }
+  }
   await rm(folder, { recursive: true });
 }
