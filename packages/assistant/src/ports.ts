@@ -44,7 +44,7 @@ export interface ChangedSince {
 /** The reverse of what steps did. `leftAlone`: what somebody changed since, which stays as it is. */
 export type DraftedUndo =
   | { readonly ok: true; readonly edits: readonly DocumentEdit[]; readonly leftAlone: readonly string[] }
-  | { readonly ok: false; readonly leftAlone: readonly string[] };
+  | { readonly ok: false; readonly leftAlone: readonly string[]; readonly tooLarge?: true };
 
 /** A document as it once was. */
 export interface DocumentVersion {
@@ -90,7 +90,7 @@ export interface Documents {
   changedSince(document: DocumentId, version: VersionId): Promise<ChangedSince | null>;
   /**
    * Reverses what these steps changed, named in the order in which they were, and only that: what somebody changed since stays. Only in
-   * `document`, where one is named. Not `ok`: nothing of it is left to take back.
+   * `document`, where one is named. Not `ok`: nothing of it is left to take back, or, `tooLarge`, more than is stored at once.
    */
   draftUndo(steps: readonly StepId[], document: DocumentId | null, stamp: EditStamp): Promise<DraftedUndo>;
   /** Brings it to what it was at that version, as a new change on what it is now. `missing` as {@link readAt}'s null. */

@@ -35,6 +35,7 @@ export const documentUndo: Tool<z.infer<typeof args>> = {
     const stamp = stampOf(call);
     const drafted = await ports.documents.draftUndo(steps as StepId[], document as DocumentId | null, stamp);
     const leftAlone = drafted.leftAlone.slice(0, told).map(name => name.slice(0, 80).toWellFormed());
+    if (!drafted.ok && drafted.tooLarge) return failed('tooLarge', texts.error.tooLongToUndo);
     if (!drafted.ok) return failed('nothingToUndo', leftAlone.length > 0 ? texts.error.changedSince(leftAlone) : texts.error.nothingToUndo);
     const changed = drafted.edits.map(edit => ({ document: edit.document, title: titleOf(edit), words: edit.words }));
     const lines = changed.map(({ title, words }) => texts.summary.changed(title, words));

@@ -1,10 +1,11 @@
 import { type AssistantPorts, createWorld } from '@baton/assistant';
-import type { StepId, VersionId } from '@baton/protocol';
+import type { World } from '@baton/journal';
+import type { JsonValue, StepId, VersionId } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import { startAlone } from '../testing/alone.ts';
 
 /** A shopping list that two jobs have changed, and the documents as the assistant has them. */
-async function shoppingList() {
+async function shoppingList(world?: (assistant: World) => World) {
   const given: AssistantPorts[] = [];
   const loadAssistant = async () => ({
     createWorld: (...args: Parameters<typeof createWorld>) => {
@@ -12,7 +13,7 @@ async function shoppingList() {
       return createWorld(...args);
     },
   });
-  const device = await startAlone(undefined, undefined, undefined, { loadAssistant });
+  const device = await startAlone(undefined, undefined, world, { loadAssistant });
   const session = await device.begin('Make a shopping list: potatoes, oat milk');
   await device.idle(session);
   await device.begin('Add honey to the shopping list', session);
@@ -86,6 +87,38 @@ describe('the versions of a document, as the assistant has them', () => {
     expect(await documents.draftUndo(added, 'another' as never, stamp)).toEqual({ ok: false, leftAlone: [] });
     const since = await documents.changedSince(id, (await documents.versions(id, 9))?.at(-1)?.version as VersionId);
     expect(since).toEqual({ by: [{ name: 'Baton', words: '3 added' }] });
+    await device.runtime.stop();
+  });
+
+  it('are kept as they are where it is more than is stored at once that is to be taken back, step by step it is taken back', async () => {
+    let ops: JsonValue = [];
+    const { device, documents, id } = await shoppingList(assistant => ({
+      ...assistant,
+      perform: call => {
+        const asked = call.step.arguments as { readonly [key: string]: JsonValue };
+        const isOurs = call.step.name === 'document.patch' && Array.isArray(ops) && ops.length > 0;
+        return assistant.perform(isOurs ? { ...call, step: { ...call.step, arguments: { ...asked, ops } } } : call);
+      },
+    }));
+    const [record] = [...device.disk.tables.sessions.values()];
+    const change = async (now: JsonValue) => {
+      ops = now;
+      await device.begin('add rice to the shopping list', record?.id);
+      await device.idle(record?.id as never);
+    };
+    const patches = () => [...device.disk.tables.steps.values()].filter(({ name }) => name === 'document.patch');
+    const lines = ['Ale', 'Bread', 'Cheese'];
+    for (const text of lines) await change([{ op: 'insert', path: '/items', value: { text, note: 'Long. '.repeat(9_000) } }]);
+    const items = Object.entries(((await documents.read(id))?.content as { items: { [id: string]: { text: string } } }).items);
+    const idOf = (text: string) => items.find(([, item]) => item.text === text)?.[0];
+    for (const text of lines) await change([{ op: 'set', path: `/items/#${idOf(text)}/note`, value: 'Short.' }]);
+    expect(patches().map(({ state }) => state)).toEqual(patches().map(() => 'done'));
+    const shortened = patches()
+      .slice(-3)
+      .map(step => step.id);
+    const stamp = { step: 'a-step' as StepId, by: 'Baton', at: 1, epoch: 1 };
+    expect(await documents.draftUndo(shortened, null, stamp)).toEqual({ ok: false, leftAlone: [], tooLarge: true });
+    for (const step of shortened) expect(await documents.draftUndo([step], null, stamp)).toMatchObject({ ok: true, leftAlone: [] });
     await device.runtime.stop();
   });
 });

@@ -25,7 +25,7 @@ import {
 } from '@baton/protocol';
 import * as Y from 'yjs';
 import type { Platform } from '../core/platform.ts';
-import { isTooLarge } from './pieces.ts';
+import { areTooLarge, isTooLarge } from './pieces.ts';
 import { stillToReverse } from './reversals.ts';
 import type { OpenDocument, Shelf } from './shelf.ts';
 import type { Versions } from './versions.ts';
@@ -112,6 +112,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
         const { update, before, after } = result;
         edits.push(editOf(document, update, before, after, result.effects, words(kind, before, after)));
       }
+      if (areTooLarge(edits.map(({ update }) => update))) return { ok: false, leftAlone, tooLarge: true };
       return edits.length > 0 ? { ok: true, edits, leftAlone } : { ok: false, leftAlone };
     },
 

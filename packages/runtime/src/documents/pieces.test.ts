@@ -4,7 +4,7 @@ import { bytesOf, type DeviceId, type JsonValue, limits, type RowId, type Sessio
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { type Alone, startAlone } from '../testing/alone.ts';
-import { isTooLarge, rowsOf } from './pieces.ts';
+import { areTooLarge, isTooLarge, rowsOf } from './pieces.ts';
 
 /** An update with so many letters in a text. */
 function typed(letters: number): Uint8Array {
@@ -56,6 +56,16 @@ describe('the rows of an update', () => {
     const doc = new Y.Doc();
     doc.getMap('fields').set('title', 'x'.repeat(200_000));
     expect(isTooLarge(Y.encodeStateAsUpdate(doc), true)).toBe(true);
+  });
+
+  it('are refused to a step that changes so many documents that it is too much together', () => {
+    const most = (of: number) => Array.from({ length: of }, () => typed(100_000));
+    expect([areTooLarge(most(9)), areTooLarge(most(10)), areTooLarge([typed(200_000)]), areTooLarge([])]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 });
 

@@ -4,8 +4,8 @@ import { pieceMost, splitUpdate } from '@baton/sync';
 
 /** What a row holds besides its update. Bytes. */
 const besideUpdate = 8 * 1024;
-/** A first content is as long as a patch may be (`documents.md`). Bytes. */
-const firstMost = 1_000_000;
+/** A first content is as long as a patch may be (`documents.md`), and so are all changes of one step together. Bytes. */
+const togetherMost = 1_000_000;
 
 /**
  * The rows that store an update, in their order and in one transaction: one, where it fits. What the change says besides stands in the last
@@ -25,5 +25,10 @@ export function rowsOf(row: UpdateRow, newId: () => RowId): UpdateRow[] {
 export function isTooLarge(update: Uint8Array, isNew: boolean): boolean {
   const row = limits.row - besideUpdate;
   if (update.length <= row) return false;
-  return !isNew || update.length > firstMost || splitUpdate(update, pieceMost).some(piece => piece.length > row);
+  return !isNew || update.length > togetherMost || splitUpdate(update, pieceMost).some(piece => piece.length > row);
+}
+
+/** Whether a step's changes of several documents are more than is stored at once: one of them by itself, or all of them together. */
+export function areTooLarge(updates: readonly Uint8Array[]): boolean {
+  return updates.some(update => isTooLarge(update, false)) || updates.reduce((sum, { length }) => sum + length, 0) > togetherMost;
 }

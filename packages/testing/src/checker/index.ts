@@ -41,7 +41,7 @@ export function check(evidence: Evidence): Violation[] {
     ...checkCopies(evidence),
     ...checkTitles(evidence),
     ...checkWhole(evidence),
-    ...lines.flatMap(line => [...checkLine(evidence, line), ...checkOutside(evidence, line), ...checkState(evidence, line)]),
+    ...lines.flatMap(line => [...checkLine(evidence, line), ...checkOutside(evidence, line, lines), ...checkState(evidence, line)]),
     ...left.map(what => violation('10', `${what} is still shown as not read back`)),
     ...checkSame(evidence),
     ...checkDocuments(evidence),

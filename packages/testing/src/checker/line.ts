@@ -188,9 +188,10 @@ function requests(line: Refolded): Violation[] {
   return found;
 }
 
-/** Rule 5 for what people said: each message that somebody was told is stored was used once. */
+/** Rule 5 for what people said: each message that somebody was told is stored was used once, or never when it was taken back before. */
 function messages({ promised, gone, relayLost, stuck }: Evidence, line: Refolded): Violation[] {
   const placed = counted(line, 'placement').map(({ row }) => row.message as string);
+  const takenBack = new Set(counted(line, 'messageChange').flatMap(({ row }) => (row.text === null ? [row.message as string] : [])));
   const found: Violation[] = [];
   for (const { session, message, on } of promised) {
     if (session !== line.session || stuck !== null) continue;
@@ -199,8 +200,9 @@ function messages({ promised, gone, relayLost, stuck }: Evidence, line: Refolded
     const isLost = wentWith !== undefined && (wentWith.broken || relayLost);
     if (!line.rows.some(({ row }) => row.type === 'message' && row.message === message)) {
       if (!isLost) found.push(violation('5', `${message} was stored and is gone`));
-    } else if (!placed.includes(message)) found.push(violation('7', `${message} was never used`));
+    } else if (!placed.includes(message) && !takenBack.has(message)) found.push(violation('7', `${message} was never used`));
   }
+  for (const message of takenBack) if (placed.includes(message)) found.push(violation('10', `${message} was taken back and used`));
   for (const message of new Set(placed)) {
     const times = placed.filter(one => one === message).length;
     if (times > 1) found.push(violation('10', `${message} was placed ${times} times`));

@@ -3,6 +3,7 @@
  * billed once.
  */
 import { type ModelUsage, modelUsage, type RowOf, type Spending, type StepId } from '@baton/protocol';
+import { deletedSessions } from './deleted.ts';
 import type { Evidence } from './evidence.ts';
 import type { JudgedRow, Refolded } from './line.ts';
 import { type Violation, violation } from './violation.ts';
@@ -14,8 +15,28 @@ const all = <Type extends JudgedRow['row']['type']>({ rows }: Refolded, type: Ty
 const counted = <Type extends JudgedRow['row']['type']>(line: Refolded, type: Type): Judged<Type>[] =>
   all(line, type).filter(({ verdict }) => verdict === 'counts');
 
-export function checkOutside(evidence: Evidence, line: Refolded): Violation[] {
-  return [...bills(evidence, line), ...begunAgain(evidence, line), ...tooEarly(evidence, line), ...goesOn(evidence, line)];
+/** @param lines those of all conversations: helpers are asked in all of them */
+export function checkOutside(evidence: Evidence, line: Refolded, lines: readonly Refolded[]): Violation[] {
+  const others = lines.filter(one => one !== line);
+  const found = [...bills(evidence, line), ...goesOn(evidence, line)];
+  // Of what was deleted nothing says any more which answers were for it.
+  if (deletedSessions(evidence).size > 0) return found;
+  return [...found, ...begunAgain(evidence, line, others), ...tooEarly(evidence, line, others)];
+}
+
+/** How long before its step is stored an answer may have been asked for: both go on at once. Milliseconds. */
+const askedBefore = 100;
+
+/** Whether a device may have asked at that moment for an answer in another conversation: it knew there of a step that had none yet. */
+function mayBeFor(others: readonly Refolded[], { kept }: Evidence['devices'][number], at: number): boolean {
+  const keptAt = (id: string) => kept.find(({ row }) => row === id)?.at ?? Infinity;
+  return others.some(({ rows }) =>
+    rows.some(({ row }) => {
+      if (row.type !== 'intent' || row.kind !== 'model' || keptAt(row.id) > at + askedBefore) return false;
+      const ends = rows.filter(one => one.row.type === 'outcome' && one.row.step === row.step);
+      return ends.every(end => keptAt(end.row.id) > at);
+    }),
+  );
 }
 
 /** Each answer that was given has its bill at most once, and one whose id is in the room has it, read or stopped. */
@@ -65,7 +86,7 @@ function counts({ devices, stuck, helpers }: Evidence, { session }: Refolded, us
 }
 
 /** Once a device has read in the room that an answer was begun, it begins no other for that step while the service knows it. */
-function begunAgain({ helpers, devices }: Evidence, line: Refolded): Violation[] {
+function begunAgain({ helpers, devices }: Evidence, line: Refolded, others: readonly Refolded[]): Violation[] {
   const ids = new Set(helpers.answers.map(({ id }) => id));
   return counted(line, 'ticket').flatMap(({ row: { id, step, ticket } }) => {
     if (!ids.has(ticket)) return [];
@@ -76,7 +97,11 @@ function begunAgain({ helpers, devices }: Evidence, line: Refolded): Violation[]
       if (!known) return [];
       const again = helpers.asked.filter(
         ({ asks, device: by, leftAt }) =>
-          (asks === 'begin' || asks === 'ask') && by === device.id && leftAt >= known.at && leftAt < (ended?.at ?? Infinity),
+          (asks === 'begin' || asks === 'ask') &&
+          by === device.id &&
+          leftAt >= known.at &&
+          leftAt < (ended?.at ?? Infinity) &&
+          !mayBeFor(others, device, leftAt),
       );
       return again.map(({ leftAt }) =>
         violation('1', `${device.id} asked for another answer at ${leftAt}, having read that ${ticket} was begun`),
@@ -86,7 +111,7 @@ function begunAgain({ helpers, devices }: Evidence, line: Refolded): Violation[]
 }
 
 /** Nobody who has read when a service wants to be asked again asks it before for that step, but where a person did not want to wait. */
-function tooEarly({ helpers, devices, beginning }: Evidence, line: Refolded): Violation[] {
+function tooEarly({ helpers, devices, beginning }: Evidence, line: Refolded, others: readonly Refolded[]): Violation[] {
   return counted(line, 'tried').flatMap(({ row }) => {
     const { again } = row;
     const isImpatient = counted(line, 'standIn').some(one => one.row.step === row.step);
@@ -100,7 +125,9 @@ function tooEarly({ helpers, devices, beginning }: Evidence, line: Refolded): Vi
       // What a person says after they stopped it is asked for at once, whoever answers.
       const ended = device.kept.find(kept => ends.some(end => end.row.id === kept.row));
       const until = Math.min(again.from - beginning, ended?.at ?? Infinity);
-      const early = helpers.asked.filter(one => one.device === device.id && one.leftAt > known.at && one.leftAt < until);
+      const early = helpers.asked.filter(
+        one => one.device === device.id && one.leftAt > known.at && one.leftAt < until && !mayBeFor(others, device, one.leftAt),
+      );
       return early.map(({ leftAt }) =>
         violation('4', `${device.id} asked at ${leftAt}, which the service had asked not to before ${again.from - beginning}`),
       );

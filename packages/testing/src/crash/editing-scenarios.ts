@@ -3,7 +3,7 @@
  * its name.
  */
 import type { Act, Scenario } from '../sim/scenario.ts';
-import { base } from './scenario-parts.ts';
+import { base, week } from './scenario-parts.ts';
 
 const asked: Act = { do: 'send', on: 'laptop', text: 'Make a shopping list: potatoes, oat milk' };
 const edited = (on: 'laptop' | 'phone', text: string) => ({ do: 'edit', on, text, when: { idle: true } }) as const;
@@ -15,6 +15,19 @@ const takenBack: Act = { do: 'send', on: 'laptop', text: 'undo that', when: { id
 export const editingScenarios: readonly Scenario[] = [
   { ...base, name: 'undo-said', acts: [asked, takenBack] },
   { ...base, name: 'undo-said-taken', space: 'paired', acts: [asked, takenBack, { do: 'take', on: 'phone', when: { after: 300 } }] },
+  // What it takes back are many steps, in several documents: as many rows in one transaction.
+  {
+    ...base,
+    name: 'undo-said-whole-taken',
+    space: 'paired',
+    acts: [
+      week(),
+      takenBack,
+      // It asks whether it is to take back all of them.
+      { do: 'send', on: 'laptop', text: 'Yes', when: { idle: true } },
+      { do: 'take', on: 'phone', when: { after: 350 } },
+    ],
+  },
   {
     ...base,
     name: 'long-document-taken',

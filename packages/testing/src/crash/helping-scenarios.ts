@@ -10,6 +10,27 @@ const sends = (on: 'laptop' | 'phone'): Act => ({ do: 'send', on, text: 'What is
 const alone = { ...base, helpers: 'background' } as const;
 const paired = { ...alone, space: 'paired' } as const;
 
+const sharesAFile: readonly Act[] = [sends('laptop'), { do: 'copy', on: 'laptop', when: { idle: true, after: 1_000 } }];
+const asksInCopy = (on: 'laptop' | 'phone') =>
+  ({ do: 'send', on, session: 'copy', text: 'And what else is in it?', when: { idle: true, after: 1_000 } }) as const;
+
+/** A conversation with a file is gone on with in another one, which needs the file still when the first is deleted. */
+export const copyingScenarios: readonly Scenario[] = [
+  { ...alone, name: 'file-copied', acts: [...sharesAFile, { do: 'delete', on: 'laptop' }, asksInCopy('laptop')] },
+  {
+    ...paired,
+    name: 'file-copied-elsewhere',
+    // What is said in the copy is said where that is, and whether the other one could be deleted depends on what runs.
+    sameEnd: false,
+    acts: [
+      ...sharesAFile,
+      asksInCopy('phone'),
+      { do: 'take', on: 'phone', when: { after: 200 } },
+      { do: 'delete', on: 'laptop', when: { idle: true, after: 500 } },
+    ],
+  },
+];
+
 export const helpingScenarios: readonly Scenario[] = [
   { ...alone, name: 'file', acts: [sends('laptop')] },
   { ...paired, name: 'file-taken', acts: [sends('laptop'), { do: 'take', on: 'phone', when: { after: 100 } }] },

@@ -3,7 +3,7 @@ import type { TableName } from '@baton/protocol';
 import type { Act, Scenario } from '../sim/scenario.ts';
 import { automationScenarios } from './automation-scenarios.ts';
 import { editingScenarios } from './editing-scenarios.ts';
-import { helpingScenarios } from './helping-scenarios.ts';
+import { copyingScenarios, helpingScenarios } from './helping-scenarios.ts';
 import { leavingScenarios } from './leaving-scenarios.ts';
 import { listingScenarios } from './listing-scenarios.ts';
 import { nestedScenarios } from './nested-scenarios.ts';
@@ -11,6 +11,7 @@ import { foundOutScenarios, routedScenarios } from './routed-scenarios.ts';
 import { base, longTalk, send, week } from './scenario-parts.ts';
 import { searchScenarios } from './search-scenarios.ts';
 import { taskScenarios } from './task-scenarios.ts';
+import { waitingScenarios } from './waiting-scenarios.ts';
 
 /** What can be made again from the rows. */
 export const losable: readonly TableName[] = [
@@ -367,4 +368,6 @@ export const scenarios: readonly Scenario[] = [
   ...searchScenarios,
   ...foundOutScenarios,
   ...nestedScenarios,
+  ...waitingScenarios,
+  ...copyingScenarios,
 ];

@@ -16,6 +16,18 @@ export function commandOfAct(act: Act, device: SimDevice): Command | null {
       const session = 'session-1' as SessionId;
       return device.disk.tables.sessions.has(session) ? { kind: 'renameSession', session, title: act.title } : null;
     }
+    case 'moveUp': {
+      const state = statesOf(device).find(({ queue }) => queue.length > 1);
+      const [first, last] = [state?.queue[0], state?.queue.at(-1)];
+      if (!state || !first || !last) return null;
+      const { mode } = act;
+      return { kind: 'moveMessage', session: state.session, message: last.message, before: first.message, ...(mode && { mode }) };
+    }
+    case 'reword': {
+      const state = statesOf(device).find(({ queue }) => queue.length > 0);
+      const last = state?.queue.at(-1);
+      return state && last ? { kind: 'changeMessage', session: state.session, message: last.message, text: act.text } : null;
+    }
     case 'undoStep': {
       const step = lastChange(device);
       return step ? { kind: 'undoStep', session: step.session, step: step.id, how: 'undo' } : null;

@@ -50,6 +50,10 @@ export type Act = { readonly when?: When } & (
   | { readonly do: 'rename'; readonly on: DeviceName; readonly title: string }
   /** Says the first message of the first conversation in another way. */
   | { readonly do: 'edit'; readonly on: DeviceName; readonly text: string }
+  /** Of what waits in the queue the last is dealt with first, and in this way. */
+  | { readonly do: 'moveUp'; readonly on: DeviceName; readonly mode?: 'steer' | 'next' }
+  /** Says what waits last in the queue in other words, or takes it back (null). */
+  | { readonly do: 'reword'; readonly on: DeviceName; readonly text: string | null }
   | { readonly do: 'cancel'; readonly on: DeviceName }
   /** Lets the built-in helper answer what somebody else is to be asked for again later. */
   | { readonly do: 'standIn'; readonly on: DeviceName }

@@ -111,18 +111,17 @@ export class Script {
         this.#say(device, state.session, { text: act.text, mode: 'next', instead });
         return false;
       }
+      case 'moveUp':
+      case 'reword':
+        // What waited has been dealt with, or was said elsewhere.
+        if (this.#isOver()) return true;
+        return this.#press(act);
       case 'copy':
       case 'rename':
       case 'saveAutomation':
       case 'deleteAutomation':
-      case 'undoStep': {
-        const device = deviceThere(this.#o.devices, act.on);
-        const command = device && commandOfAct(act, device);
-        // Where nothing is shown of what it is about there is nothing to be done.
-        if (!device || !command) return device !== null && this.#o.time.now - this.#since > patience;
-        this.#insist(`${act.do} ${this.#next}`, device, command);
-        return false;
-      }
+      case 'undoStep':
+        return this.#press(act);
       case 'cancel': {
         const device = deviceThere(this.#o.devices, act.on);
         const open = device && statesOf(device).find(state => state.open)?.open;
@@ -212,6 +211,16 @@ export class Script {
     }
   }
 
+  /** A command, on the device that shows what it is about. */
+  #press(act: Extract<Act, { on: DeviceName }>): boolean {
+    const device = deviceThere(this.#o.devices, act.on);
+    const command = device && commandOfAct(act, device);
+    // Where nothing is shown of what it is about there is nothing to be done.
+    if (!device || !command) return device !== null && this.#o.time.now - this.#since > patience;
+    this.#insist(`${act.do} ${this.#next}`, device, command);
+    return false;
+  }
+
   /** The same message until somebody says that it is stored: ten taps make one. */
   #send({ on, text, mode = 'next', job, files = {}, session: named = 'session-1' }: Extract<Act, { do: 'send' }>): boolean {
     const device = deviceThere(this.#o.devices, on);
@@ -274,6 +283,7 @@ export class Script {
     const answers = {
       ...({ copy: 'copySession', rename: 'renameSession', cancel: 'cancelTurn', undo: 'undoTurn', undoStep: 'undoStep' } as const),
       ...({ saveAutomation: 'saveAutomation', deleteAutomation: 'deleteAutomation' } as const),
+      ...({ moveUp: 'moveMessage', reword: 'changeMessage' } as const),
     };
     if (act && act.do in answers && answers[act.do as keyof typeof answers] === command.kind) this.#passed();
   }

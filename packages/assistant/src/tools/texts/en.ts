@@ -185,6 +185,7 @@ export const enTools = {
     changedSince: (names: readonly string[]) =>
       `That was changed since, so it was left as it is: ${some(names.map(name => `“${name}”`))}. Nothing was changed.`,
     tooLongAtOnce: 'That is too long to be written into a document at once, so nothing was changed. Try it in smaller parts.',
+    tooLongToUndo: 'That is too much for me to take back at once, so nothing was changed. The Undo button of that job can take it back.',
     notChanged: (sentence: string) => `The document was not changed. ${sentence}`,
     memoryFull: 'Your memory list is full. Nothing was changed; take something off it in Settings first.',
     memoryByName: 'What is remembered is changed by asking to remember or to forget something. Nothing was changed.',

@@ -172,6 +172,7 @@ export const zhTools: ToolTexts = {
     nothingToUndo: '没有什么可撤销的了，没有改动。',
     changedSince: names => `这些后来又有人改过，所以没有动：${some(names.map(name => `“${name}”`))}。没有改动。`,
     tooLongAtOnce: '内容太长，一次写不进文档，所以没有改动。请分成几部分再试。',
+    tooLongToUndo: '内容太多，我一次撤销不完，所以没有改动。可以用那项工作上的“撤销”按钮。',
     notChanged: sentence => `文档没有改动。${sentence}`,
     memoryFull: '你的记忆清单满了，什么都没有改。请先在设置里去掉一些。',
     memoryByName: '要改动记住的内容，请直接说记住或忘掉什么。什么都没有改。',
