@@ -107,7 +107,7 @@ export default defineConfig({
   ],
   // The library's own build for browsers of today: what its name leads to is written for those of 2015, and larger.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
-  define: { __BATON_VERSION__: JSON.stringify(process.env.BATON_VERSION ?? '0.2.0') },
+  define: { __BATON_VERSION__: JSON.stringify(process.env.BATON_VERSION ?? '0.3.0') },
   build: {
     target: ['chrome120', 'edge120', 'firefox121', 'safari17'],
     modulePreload: {

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type BrowserProcess, type DeviceKind, launchBrowser } from '@baton/testing/browser';
-import { type FrozenDevice, frozenFolder, frozenPort, packTables } from '@baton/testing/frozen';
+import { type FrozenDevice, frozenFolder, frozenPort, packStores, packTables } from '@baton/testing/frozen';
+import { makeStores } from '@baton/testing/frozen/stores';
 import { startTestService, type TestService } from '@baton/testing/service';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { approve, openConversation, openHome, pairByCode, startPlanWeek, tasksDone, until, waitIdle } from '../support/journey-actions.ts';
 import { builtApp, startRelayProcess } from '../support/relay-process.ts';
-import { nothingRuns } from '../support/tables.ts';
+import { nothingRuns, readTables } from '../support/tables.ts';
+import { packReader } from './pack-reader.ts';
 import { packProfile } from './profile.ts';
 import { dumpTables } from './read-tables.ts';
 
@@ -34,6 +36,7 @@ try {
   const alone = await launch('alone', 'desktop');
   await openHome(alone.page);
   await makeConversations(alone.page, service, null);
+  await beginToType(alone.page);
   await alone.kill();
   await keep('alone', 'desktop');
 
@@ -50,6 +53,8 @@ try {
   await relay.stop();
   writeFileSync(join(into, 'relay.db.gz'), gzipSync(readFileSync(relay.data), { level: 9 }));
   copyFileSync(`${relay.data}.marker`, join(into, 'relay.db.marker'));
+  writeFileSync(join(into, 'stores.gz'), packStores(await makeStores()));
+  writeFileSync(join(into, 'reader.js.gz'), await packReader(join(import.meta.dirname, '../../packages')));
   console.log(`frozen: ${into}`);
 } catch (error) {
   rmSync(into, { recursive: true, force: true });
@@ -78,6 +83,13 @@ async function makeConversations(page: Page, outside: TestService, reader: Page 
   for (const one of reader ? [page, reader] : [page]) {
     await until(one, 'two tasks of the running job are done', stored => tasksDone(stored, running) >= 2);
   }
+}
+
+/** What stands in the box and was not sent. */
+async function beginToType(page: Page): Promise<void> {
+  await openHome(page);
+  await page.getByRole('textbox', { name: 'Message' }).fill('And what about');
+  await expect.poll(async () => (await readTables(page, 'drafts')).drafts.length, { timeout: 20_000 }).toBe(1);
 }
 
 async function keep(name: FrozenDevice, kind: DeviceKind): Promise<void> {

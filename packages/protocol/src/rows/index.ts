@@ -45,7 +45,8 @@ export const itemBody = z.object({
 
 export type ParsedRow = { readonly ok: Row } | { readonly newer: true } | { readonly invalid: string };
 
-const schemas = { session: sessionRow, document: documentRow, blob: blobRow, directory: directoryRow, space: spaceRow } as const;
+/** The schemas of the rows of each kind of room. */
+export const rowSchemas = { session: sessionRow, document: documentRow, blob: blobRow, directory: directoryRow, space: spaceRow } as const;
 
 /** The types of row that this version knows, by room. */
 const types: { readonly [Kind in RoomKind]: ReadonlySet<string> } = {
@@ -73,7 +74,7 @@ export function parseRow(kind: RoomKind, value: unknown): ParsedRow {
   const { v, type } = typeof value === 'object' && value !== null ? (value as { readonly v?: unknown; readonly type?: unknown }) : {};
   if (typeof v === 'number' && v > ((typeof type === 'string' && Object.hasOwn(newest, type) && newest[type]) || 1)) return { newer: true };
   if (v === 1 && typeof type === 'string' && !types[kind].has(type)) return { newer: true };
-  const parsed = schemas[kind].safeParse(value);
+  const parsed = rowSchemas[kind].safeParse(value);
   if (parsed.success) return { ok: value as Row };
   return { invalid: parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('; ') };
 }

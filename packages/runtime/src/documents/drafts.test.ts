@@ -109,7 +109,8 @@ describe('the versions of a document, as the assistant has them', () => {
     const patches = () => [...device.disk.tables.steps.values()].filter(({ name }) => name === 'document.patch');
     const lines = ['Ale', 'Bread', 'Cheese'];
     for (const text of lines) await change([{ op: 'insert', path: '/items', value: { text, note: 'Long. '.repeat(9_000) } }]);
-    const items = Object.entries(((await documents.read(id))?.content as { items: { [id: string]: { text: string } } }).items);
+    const stored = await documents.read(id);
+    const items = Object.entries((stored?.content as { items?: { [id: string]: { text: string } } } | undefined)?.items ?? {});
     const idOf = (text: string) => items.find(([, item]) => item.text === text)?.[0];
     for (const text of lines) await change([{ op: 'set', path: `/items/#${idOf(text)}/note`, value: 'Short.' }]);
     expect(patches().map(({ state }) => state)).toEqual(patches().map(() => 'done'));

@@ -19,6 +19,8 @@ export const editingScenarios: readonly Scenario[] = [
   {
     ...base,
     name: 'undo-said-whole-taken',
+    // To whom nothing was asked yet, yes means nothing.
+    sameEnd: false,
     space: 'paired',
     acts: [
       week(),

@@ -14,6 +14,15 @@ export function unpackTables(bytes: Uint8Array): Dump {
   return unpack(gunzipSync(bytes)) as Dump;
 }
 
+/** Several stores in one file, by name. */
+export function packStores(stores: ReadonlyMap<string, Dump>): Uint8Array {
+  return gzipSync(pack(Object.fromEntries(stores)), { level: 9 });
+}
+
+export function unpackStores(bytes: Uint8Array): ReadonlyMap<string, Dump> {
+  return new Map(Object.entries(unpack(gunzipSync(bytes)) as { readonly [name: string]: Dump }));
+}
+
 /** A disk in memory as the dumped one was. The fence is whoever starts next. */
 export function diskOf(dump: Dump): MemoryDisk {
   const disk = createMemoryDisk();

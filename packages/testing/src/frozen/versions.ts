@@ -1,8 +1,8 @@
 /** What each released version left on its disks: `frozen/<version>/`, made by `pnpm freeze` and never changed again. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { type Dump, unpackTables } from './pack-tables.ts';
+import { type Dump, unpackStores, unpackTables } from './pack-tables.ts';
 
 /**
  * The devices of a frozen version. `alone` never had another device; `laptop` and `phone` are paired. Each has one conversation whose job
@@ -28,6 +28,12 @@ export function frozenFolder(version: string): string {
 /** All tables of a device, as the real app had stored them in a real browser. */
 export function frozenTables(version: string, device: FrozenDevice): Dump {
   return unpackTables(readFileSync(join(folder, version, `${device}.tables.gz`)));
+}
+
+/** The stores that say all that rows of that version could say, by name; none before 0.3.0. */
+export function frozenStores(version: string): ReadonlyMap<string, Dump> {
+  const file = join(folder, version, 'stores.gz');
+  return existsSync(file) ? unpackStores(readFileSync(file)) : new Map();
 }
 
 /** The relay's data file and its marker. */
