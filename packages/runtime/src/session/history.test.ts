@@ -1,6 +1,6 @@
 import { modelRequest } from '@baton/assistant';
 import { type MessageId, memoryDocument, memoryTitle, type SessionId } from '@baton/protocol';
-import { copyMemoryDisk } from '@baton/store/memory';
+import { copyMemoryDisk, createMemoryStorage } from '@baton/store/memory';
 import { describe, expect, it } from 'vitest';
 import { type Alone, ids, startAlone } from '../testing/alone.ts';
 import { createHistory } from './history.ts';
@@ -140,4 +140,27 @@ describe('looking through what is kept, for a helper', () => {
     expect(step).toMatchObject({ policy: 'safe', risk: 'none', state: 'done' });
     await device.runtime.stop();
   });
+});
+
+/** Clocks are set back, and those of two devices differ: only places order. */
+it('is told in the order of the conversation, however its devices had their clocks', async () => {
+  const device = await startAlone();
+  const session = await device.begin('Make a shopping list: potatoes, oat milk');
+  await device.idle(session);
+  for (const text of ['Add honey to the shopping list', 'Add rice to the shopping list', 'hello']) await say(device, session, text);
+  await device.runtime.stop();
+  const told = async () => {
+    const entries = await createHistory({ storage: createMemoryStorage(device.disk) }).recent(session, 50);
+    return entries.map(({ kind, text, words }) => `${kind} ${text ?? words}`);
+  };
+  const before = await told();
+  expect(before.filter(line => line.startsWith('change'))).toHaveLength(3);
+  const { entries, steps } = device.disk.tables;
+  // All of the first job on the clock of a day later.
+  const [first] = [...entries.values()].filter(entry => entry.kind === 'message').sort((a, b) => (a.order < b.order ? -1 : 1));
+  const turn = first?.kind === 'message' ? first.turn : null;
+  const day = 86_400_000;
+  for (const entry of entries.values()) if ('turn' in entry && entry.turn === turn) entries.set(entry.id, { ...entry, at: entry.at + day });
+  for (const step of steps.values()) if (step.turn === turn) steps.set(step.id, { ...step, endedAt: (step.endedAt ?? 0) + day });
+  expect(await told()).toEqual(before);
 });

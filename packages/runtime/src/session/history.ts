@@ -57,19 +57,20 @@ export function createHistory({ storage }: Pick<Platform, 'storage'>): RuntimeHi
       const since = first?.session === session ? first.order : '';
       const record = await storage.get('sessions', session);
       const turn = record?.turn;
-      const said: HistoryEntry[] = [];
+      const said: Placed[] = [];
       let oldest = '';
       for await (const entry of newestFirst<'entries'>('entries', session)) {
         if (entry.order < since || said.length >= limit) break;
         oldest = entry.order;
-        if (!('turn' in entry) || entry.turn !== turn) said.push(...toHistory(entry));
+        if (!('turn' in entry) || entry.turn !== turn) said.push(...placedAt(entry.order, toHistory(entry)).reverse());
       }
       const steps = await around('steps', record ?? {}, { ...newest(session), limit: mostSteps });
       const done = steps.reverse().filter(step => step.turn !== turn && step.state === 'done' && step.order >= (since || oldest));
       const undone = await takenBack(done);
-      const changed = done.flatMap(step => toChanges(step, undone));
-      // What happened in the same millisecond stays in the order it has.
-      return [...said.reverse(), ...changed].sort((a, b) => a.at - b.at).slice(-limit);
+      const changed = done.flatMap(step => placedAt(step.order, toChanges(step, undone)));
+      // By place: clocks are set back, and those of two devices differ.
+      const all = [...said.reverse(), ...changed].sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0));
+      return all.slice(-limit).map(({ entry }) => entry);
     },
 
     async summary(session, end) {
@@ -109,6 +110,13 @@ interface RuntimeHistory extends History {
 const mostSteps = 80;
 /** Records of one read. */
 const pageSize = 40;
+
+interface Placed {
+  readonly order: string;
+  readonly entry: HistoryEntry;
+}
+
+const placedAt = (order: string, entries: readonly HistoryEntry[]): Placed[] => entries.map(entry => ({ order, entry }));
 
 function toHistory(entry: EntryRecord): HistoryEntry[] {
   if (entry.kind === 'message' && entry.state === 'placed') {

@@ -52,7 +52,7 @@ export const lossPairs: { readonly [scenario: string]: number } = { 'take-over':
 /** Runs under one seed, the undisturbed one not among them. */
 const perBatch = 8;
 /** Of all other strikes and scenarios so many batches are made, and so many with several faults at once. */
-const sampled = { strikes: 3, wild: 3 } as const;
+const sampled = { strikes: 2, wild: 2 } as const;
 
 export interface Counted {
   readonly scenario: Scenario;
