@@ -14,8 +14,9 @@ import { scenarioOf } from './scenario-of.ts';
  * - `pairs`    a death, and a second one at each point behind it
  * - `lossPairs` the same, and a death, or another loss, at some of the points behind it
  * - `wild`     several faults at once, by the seed
+ * - `nothing`  no fault at all: says which points there are
  */
-export type Part = 'deaths' | 'takeOvers' | 'strikes' | 'losses' | 'pairs' | 'lossPairs' | 'wild';
+export type Part = 'nothing' | 'deaths' | 'takeOvers' | 'strikes' | 'losses' | 'pairs' | 'lossPairs' | 'wild';
 
 export interface Batch {
   readonly scenario: string;
@@ -27,6 +28,8 @@ export interface Batch {
   /** This batch makes every `of`-th run of the part, beginning with number `nth`. */
   readonly nth: number;
   readonly of: number;
+  /** What the undisturbed run of the reference meets, where that is known already. */
+  readonly points?: readonly Point[];
   /** What is struck before this point is struck in another scenario, which is the same up to there. */
   readonly from?: number;
 }
@@ -37,6 +40,8 @@ export const isFrom = ({ faults: [first] }: Plan, from: number): boolean => (fir
 export interface Made {
   readonly plan: Plan;
   readonly violations: readonly Violation[];
+  /** Of a run without a fault that was asked for: what it met. */
+  readonly points?: readonly Point[];
 }
 
 /** How many runs with several faults are made under one seed. */
@@ -53,7 +58,12 @@ export async function makeBatch(batch: Batch, judge: Judge, told: (made: Made) =
     await told({ plan, violations });
     return aftermath.points;
   };
-  const points = (await judge(undisturbed(name, reference))).aftermath.points;
+  if (part === 'nothing') {
+    const plan = undisturbed(name, reference);
+    const { violations, aftermath } = await judge(plan);
+    return told({ plan, violations, points: aftermath.points });
+  }
+  const points = batch.points ?? (await judge(undisturbed(name, reference))).aftermath.points;
   if (part === 'pairs') {
     for (const first of mine(deathsOf(scenario, reference, points))) for (const pair of pairsOf(first, await run(first))) await run(pair);
     return;

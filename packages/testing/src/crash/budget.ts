@@ -60,11 +60,18 @@ export interface Counted {
   readonly points: readonly Point[];
 }
 
+/** The batches that say which points there are, each one run. */
+export const countingBatches = (scenarios: readonly Scenario[], seed: number): Batch[] =>
+  scenarios.map(({ name }) => ({ scenario: name, part: 'nothing', seed, reference: seed, nth: 0, of: 1 }));
+
 /** The batches that every run makes. */
 export function defaultBatches(counted: readonly Counted[], seed: number): Batch[] {
   const batches: Batch[] = [];
-  const add = ({ scenario }: Counted, part: Part, nth: number, of: number, from = 1) =>
-    batches.push({ scenario: scenario.name, part, seed: seed + batches.length, reference: seed, nth, of, ...(from > 1 && { from }) });
+  const add = ({ scenario, points }: Counted, part: Part, nth: number, of: number, from = 1) =>
+    batches.push({
+      ...{ scenario: scenario.name, part, seed: seed + batches.length, reference: seed, nth, of, points },
+      ...(from > 1 && { from }),
+    });
   for (const one of counted) {
     const { name } = one.scenario;
     const isTaken = everyTakeOver.includes(name);
@@ -122,7 +129,7 @@ export function* moreBatches(counted: readonly Counted[], reference: number, fro
   let seed = from;
   for (let round = 0; ; round++) {
     for (const one of counted) {
-      const batch = { scenario: one.scenario.name, reference, nth: round };
+      const batch = { scenario: one.scenario.name, reference, nth: round, points: one.points };
       yield { ...batch, seed: seed++, part: 'strikes', of: strikesIn(one, reference) };
       if (round % 5 === 4) yield { ...batch, seed: seed++, part: 'wild', of: 1 };
       if (pairs) yield { ...batch, seed: seed++, part: 'pairs', of: deathsOf(one.scenario, reference, one.points).length };

@@ -1,12 +1,13 @@
 // The crash enumeration over the real code. Last line: what quality.md says that `pnpm crash` prints.
 import '../sim/seeded-random.ts';
 import { parseArgs } from 'node:util';
+import type { Point } from '../sim/points.ts';
 import type { Batch } from './batch.ts';
-import { type Counted, defaultBatches, moreBatches } from './budget.ts';
+import { type Counted, countingBatches, defaultBatches, moreBatches } from './budget.ts';
 import { sample } from './enumerate.ts';
 import { huntAll } from './faults/hunt-all.ts';
 import { createJudge } from './judge.ts';
-import { type Plan, undisturbed } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { scenarios } from './scenarios.ts';
 import { Tally } from './tally.ts';
 import { makeAll } from './threads.ts';
@@ -71,18 +72,19 @@ async function enumerate(): Promise<void> {
   );
   if (chosen.length === 0) throw new Error(`nothing to run: ${usage}`);
   const tally = new Tally(performance.now());
-  const judge = createJudge();
-  const counted: Counted[] = [];
-  for (const scenario of chosen) {
-    const plan = undisturbed(scenario.name, seed);
-    const { aftermath, violations } = await judge(plan);
-    tally.take(plan, violations, null);
-    counted.push({ scenario, points: aftermath.points });
+  const met = new Map<string, readonly Point[]>();
+  const all = Promise.withResolvers<readonly Counted[]>();
+  async function* made(): AsyncGenerator<Batch> {
+    yield* countingBatches(chosen, seed);
+    yield* everyNth(batches(await all.promise, seed, whole), part);
   }
-  await makeAll(everyNth(batches(counted, seed, whole), part), ({ plan, violations, shown }) => {
+  await makeAll(made(), ({ plan, violations, shown, points }) => {
     tally.take(plan, violations, shown);
-    return runs !== null && tally.runs >= runs ? 'enough' : 'on';
+    if (points) met.set(plan.scenario, points);
+    if (met.size === chosen.length) all.resolve(chosen.map(scenario => ({ scenario, points: met.get(scenario.name) ?? [] })));
+    return runs !== null && met.size === chosen.length && tally.runs >= runs ? 'enough' : 'on';
   });
+  const counted = await all.promise;
   // Only a whole run: somebody who asks for few runs, or for one scenario, looks for something else.
   const hunted = runs === null && chosen.length === scenarios.length ? await faults(false) : null;
   tally.report();

@@ -23,6 +23,8 @@ export interface HuntReport {
 }
 
 const task = workerData as HuntTask;
+// As in the threads that make all other runs.
+if (!task.shrinks) Error.stackTraceLimit = 0;
 const fault = faultNamed(task.fault);
 mutate(fault);
 const { hunt } = await import('./hunt.ts');
