@@ -33,7 +33,7 @@ export { isBeginning } from './executor/too-large.ts';
 export * from './fold/index.ts';
 export { decideLease, type LeaseDecision, type LeaseQuestion, type LeaseReason } from './lease.ts';
 export type { Wanted } from './loop.ts';
-export { depthAt, isNested, leftIn, nestedIn, planTaskOf, scopeOf } from './nested.ts';
+export { depthAt, isNested, leftIn, mayStandIn, nestedIn, planTaskOf, scopeOf } from './nested.ts';
 export * from './next/index.ts';
 export { type BranchId, hiddenOf, leafShowing, type Paths } from './paths.ts';
 export * from './policy.ts';

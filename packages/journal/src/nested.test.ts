@@ -1,7 +1,7 @@
 /** Tasks that a call of an answer began: what counts, what they may take, and in which order everything goes on. */
 import { type JsonValue, limits, type RowOf } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
-import { depthAt, leftIn, planTaskOf, scopeOf } from './nested.ts';
+import { depthAt, leftIn, mayStandIn, planTaskOf, scopeOf } from './nested.ts';
 import { shareAt } from './share.ts';
 import { actions, answered, brief } from './testing/decisions.ts';
 import {
@@ -237,5 +237,33 @@ describe('what a nested task may take', () => {
 
   it('stands in the state as it was given', () => {
     expect(stepOf(tell(begins('t')), 't')).toMatchObject({ kind: 'task', allowance: 6, parent: turnId });
+  });
+});
+
+describe('the built-in helper', () => {
+  const inTask = [...begins('t'), intent('tm', { parent: stepId('t') }), claim('tm')];
+  const standIn = (step: string) =>
+    ({ v: 1, id: `stand-in-${step}` as never, device: phone, at: 0, type: 'standIn', step: stepId(step) }) as const;
+
+  it('does not answer in a task that another helper handed on, whatever a person says: that counts for nothing', () => {
+    const at = tell([...inTask, standIn('tm')]);
+    expect(mayStandIn(openTurn(at), stepOf(at, 'tm'))).toBe(false);
+    expect(stepOf(at, 'tm').standIn).toBeUndefined();
+  });
+
+  it('answers the turn itself', () => {
+    const at = tell([...begun, intent('model'), standIn('model')]);
+    expect(stepOf(at, 'model').standIn).toBe(true);
+  });
+
+  it('answers in a task of its own plan, and in none of a plan that a connected helper made', () => {
+    const usage = { helper: 'h1', model: 'm', input: 1, output: 1, micros: null };
+    const planned = (value: JsonValue) => {
+      const task = intent('task-1', { kind: 'task', ordinal: 1, standsOn: [stands('model', value)] });
+      return tell([...begun, ...answered(value), task, intent('tm', { parent: stepId('task-1') }), standIn('tm')]);
+    };
+    const own = plan('One', 'Two') as { readonly [field: string]: JsonValue };
+    expect(stepOf(planned(own), 'tm').standIn).toBe(true);
+    expect(stepOf(planned({ ...own, usage }), 'tm').standIn).toBeUndefined();
   });
 });

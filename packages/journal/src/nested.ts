@@ -4,6 +4,7 @@
  * in a turn takes no more than the turn may.
  */
 import { limits, type StepId } from '@baton/protocol';
+import { isConnectedAnswer } from './answer.ts';
 import type { OpenTurn, StepState } from './state.ts';
 
 /** A task that a call began, as against one of the turn's plan. */
@@ -22,6 +23,16 @@ export function scopeOf(turn: OpenTurn, parent: StepId): Nested | null {
 export function planTaskOf(turn: OpenTurn, step: StepId): StepId | null {
   for (let at = turn.steps[step]; at; at = turn.steps[at.parent]) if (at.kind === 'task' && !isNested(at)) return at.id;
   return null;
+}
+
+/**
+ * Whether the built-in helper may answer a model step in place of whoever was to: it does not know what for a connected helper handed work on,
+ * or planned it.
+ */
+export function mayStandIn(turn: OpenTurn, step: StepState): boolean {
+  if (step.kind !== 'model' || scopeOf(turn, step.parent)) return false;
+  const isPlanned = planTaskOf(turn, step.parent) !== null;
+  return !isPlanned || !Object.values(turn.steps).some(one => one.kind === 'model' && isConnectedAnswer(one.outcome?.value ?? null));
 }
 
 /** How many nested tasks stand around what has this parent. */

@@ -1,6 +1,7 @@
 /** What attempts leave beside an outcome, and who answers instead of somebody that has to be waited for. */
 import type { ModelUsage, RowOf } from '@baton/protocol';
 import { answersIn, costOfUses, nothingSpent, onceEach, together, usageIn } from '../cost.ts';
+import { mayStandIn } from '../nested.ts';
 import type { Lost, SessionState, StepState } from '../state.ts';
 import { type At, type Change, findStep, moved, withStep } from './change.ts';
 
@@ -28,10 +29,10 @@ function lostWith(step: StepState, spent: readonly ModelUsage[]): Lost {
   return { ...together(lost, costOfUses(news)), ...(answers.length > 0 && { answers }) };
 }
 
-/** A person does not want to wait. Only of what answers, and only while there is no answer. */
+/** A person does not want to wait. Only of what the built-in helper can answer, and only while there is no answer. */
 export function foldStandIn(state: SessionState, row: RowOf<'standIn'>, at: At): Change {
   if (at.relayTime === null) return 'waits';
   const found = findStep(state, row);
-  if (found?.step.kind !== 'model' || found.step.outcome || found.step.standIn || found.turn.cancel) return 'void';
+  if (!found || !mayStandIn(found.turn, found.step) || found.step.outcome || found.step.standIn || found.turn.cancel) return 'void';
   return moved(withStep(state, found.turn, { ...found.step, standIn: true }));
 }

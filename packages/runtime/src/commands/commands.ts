@@ -1,4 +1,4 @@
-import { didNotFrom, isAboutCall } from '@baton/journal';
+import { didNotFrom, isAboutCall, mayStandIn } from '@baton/journal';
 import {
   type Command,
   type CommandAnswer,
@@ -280,6 +280,10 @@ export function createCommands(options: CommandOptions): (id: string, command: C
         return onList(id, command);
       case 'changeMessage': {
         const { session, message, text } = command;
+        const { log } = await sessions.open(session);
+        // Whatever it is called then, it would do what the button does.
+        if (text !== null && log.view?.queue.some(queued => queued.message === message && queued.job !== null))
+          throw new Refusal('conflict', 'what a button said can be taken back, and not be said in other words');
         return append(id, session, () => ({ ...head(), type: 'messageChange', message, text }));
       }
       case 'moveMessage': {
@@ -292,8 +296,14 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       }
       case 'cancelTurn':
         return append(id, command.session, () => ({ ...head(), type: 'cancel', turn: command.turn }));
-      case 'letBuiltInAnswer':
-        return append(id, command.session, () => ({ ...head(), type: 'standIn', step: command.step }));
+      case 'letBuiltInAnswer': {
+        const { session, step } = command;
+        const { open } = (await sessions.open(session)).log.view ?? {};
+        const asked = open?.steps[step];
+        if (open && asked && !mayStandIn(open, asked))
+          throw new Refusal('conflict', 'what another helper planned or handed on is not for the built-in one');
+        return append(id, session, () => ({ ...head(), type: 'standIn', step }));
+      }
       case 'answerApproval': {
         const { session, step, approval, argumentsHash, answer } = command;
         await refuseSecond(session, row => row.type === 'approvalAnswer' && row.approval === approval);

@@ -12,6 +12,8 @@ const restAtStart = 3_000;
 const restBefore = 1_000;
 /** Rest after a transaction that could not be stored. Milliseconds. */
 const againAfter = 5_000;
+/** The longest rest before what fills the slabs is loaded again; the first is {@link againAfter}, each other one twice as long. Milliseconds. */
+const loadedAgainAfter = 5 * 60_000;
 
 export interface SearchIndexOptions {
   readonly platform: Platform;
@@ -79,7 +81,7 @@ export class SearchIndex {
       for (let rest = firstRest; this.#isDue && !book.closed; rest = restBefore) {
         this.#isDue = false;
         await platform.clock.sleep(rest);
-        const filling = await this.#load();
+        const filling = await this.#loaded();
         while (!book.closed) {
           const { result, value: hasMore } = await book.change(change => filling.stage(change));
           if (result !== 'ok') await platform.clock.sleep(againAfter);
@@ -90,6 +92,20 @@ export class SearchIndex {
       }
     } catch (error) {
       if (!isTakenOver(error)) throw error;
+    }
+  }
+
+  /** Until it is there nothing that waits is found by itself, so what fails is tried again, and told of once. */
+  async #loaded(): Promise<Filling> {
+    const { platform, report, book } = this.#o;
+    for (let rest = againAfter; ; rest = Math.min(2 * rest, loadedAgainAfter)) {
+      try {
+        return await this.#load();
+      } catch (error) {
+        if (book.closed) throw error;
+        if (rest === againAfter) report(error);
+      }
+      await platform.clock.sleep(rest);
     }
   }
 

@@ -252,6 +252,26 @@ describe('the slabs of search', () => {
   }, 60_000);
 
   /** What is stored is found by any part of it that is two characters or longer, in whatever script and however it was typed. */
+  it('are filled when what fills them could not be loaded at first', async () => {
+    let tries = 0;
+    const loadFilling = async () => {
+      if (++tries < 4) throw new Error('nothing answered');
+      return import('./filling.ts');
+    };
+    const rests: number[] = [];
+    const rest = (ms: number) => {
+      if (ms >= 5_000) rests.push(ms);
+      return ms > 60_000 ? ms : 0;
+    };
+    const device = await startResting(undefined, undefined, undefined, { rest, loadFilling });
+    await device.idle(await device.begin('Where is the blue umbrella?'));
+    const text = () => [...device.disk.tables.searchSlabs.values()].map(slab => slab.text).join(' ');
+    await expect.poll(text, { timeout: 10_000 }).toContain('blue umbrella');
+    expect(tries).toBe(4);
+    expect(rests).toEqual(expect.arrayContaining([5_000, 10_000, 20_000]));
+    await device.runtime.stop();
+  });
+
   it('find whatever is stored by any part of it', async () => {
     const unit = fc.constantFrom(...'aAbBeé ß\n牛奶買东西ＡｂかガカﾞΣς한국😀.,?!12'.split(''), '𠮷', '\u0301', '　');
     await fc.assert(

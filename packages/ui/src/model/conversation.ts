@@ -60,4 +60,6 @@ export interface QueuedMessage {
   readonly text: string;
   readonly when: 'afterThisStep' | 'afterThisJob' | 'whenOnline';
   readonly files?: readonly FileView[];
+  /** A button said it: it can be taken back, and not be said in other words. */
+  readonly fixed?: true;
 }

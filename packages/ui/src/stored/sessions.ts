@@ -126,7 +126,7 @@ export function useQueue(source: Source, session: string): readonly QueuedMessag
       if (row.kind !== 'message' || row.state === 'placed') return [];
       const files = fileViews(row);
       const when = waitsForRelay ? 'whenOnline' : row.state === 'steer' ? 'afterThisStep' : 'afterThisJob';
-      return [{ id: row.message, text: row.text, when, ...(files && { files }) }];
+      return [{ id: row.message, text: row.text, when, ...(files && { files }), ...(row.job && { fixed: true as const }) }];
     });
     return messages.length === 0 ? noMessages : messages;
   }, [rows, record, status, names]);
