@@ -267,7 +267,7 @@ describe('the slabs of search', () => {
     await device.idle(await device.begin('Where is the blue umbrella?'));
     const text = () => [...device.disk.tables.searchSlabs.values()].map(slab => slab.text).join(' ');
     await expect.poll(text, { timeout: 10_000 }).toContain('blue umbrella');
-    expect(tries).toBe(4);
+    expect(tries).toBeGreaterThanOrEqual(4);
     expect(rests).toEqual(expect.arrayContaining([5_000, 10_000, 20_000]));
     await device.runtime.stop();
   });
