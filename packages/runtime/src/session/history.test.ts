@@ -151,7 +151,7 @@ it('is told in the order of the conversation, however its devices had their cloc
   await device.runtime.stop();
   const told = async () => {
     const entries = await createHistory({ storage: createMemoryStorage(device.disk) }).recent(session, 50);
-    return entries.map(({ kind, text, words }) => `${kind} ${text ?? words}`);
+    return entries.map(entry => `${entry.kind} ${entry.kind === 'change' ? entry.words : entry.text}`);
   };
   const before = await told();
   expect(before.filter(line => line.startsWith('change'))).toHaveLength(3);
