@@ -9,7 +9,6 @@ import {
   isPermissionKey,
   isServerKey,
   isServiceKey,
-  type Job,
   type JsonValue,
   messageVersions,
   type Permission,
@@ -28,19 +27,15 @@ import type { Change } from '../core/change.ts';
 import { onceLoaded } from '../core/once-loaded.ts';
 import { isHelperCommand } from '../helpers/helper-command.ts';
 import { isToolCommand } from '../servers/tool-command.ts';
-import type { SessionLog } from '../session/session-log.ts';
 import type { Identity } from '../space/identity.ts';
 import { createListCommands } from './list.ts';
 import type { CommandOptions } from './options.ts';
-import { Refusal, refuse } from './refusal.ts';
-import { filesToTakeBack } from './undo-turn.ts';
+import { Refusal } from './refusal.ts';
+import { type Undoing, undoingOf } from './undo-turn.ts';
 import { branchShowing, editOf, refuseWhole } from './versions.ts';
 
 /** How long a removal waits for what was asked for before it. Milliseconds. */
 const patience = 2_000;
-
-/** What of a job goes back with a message that asks for the rest; without `job` there is no rest, and no message. */
-type Undoing = (change: Change, log: SessionLog) => Promise<{ readonly job?: Job; readonly answer: JsonValue | undefined }>;
 
 interface Allowed {
   readonly key: string;
@@ -219,14 +214,9 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     return answer;
   }
 
-  /** One press, one transaction: what goes back here at once, and the job by which files go back where they are. */
-  async function undoTurn(id: string, { session, turn, files }: Extract<Command, { kind: 'undoTurn' }>): Promise<CommandAnswer> {
-    const undoing: Undoing = async (change, log) => {
-      const job = files && (await filesToTakeBack(platform.storage, log, session, turn));
-      const answer = await reversals.reverseTurn(change, session, turn);
-      if (!job && !answer) refuse('nothingToUndo', 'nothing of this job is left to take back');
-      return { ...(job && { job }), answer: answer ?? undefined };
-    };
+  async function undoTurn(id: string, command: Extract<Command, { kind: 'undoTurn' }>): Promise<CommandAnswer> {
+    const { session, files } = command;
+    const undoing = undoingOf(command, { storage: platform.storage, reversals });
     if (files) return send(id, { kind: 'send', session, mode: 'next', ...files }, undoing);
     const { log } = await sessions.open(session);
     return store(id, async change => (await undoing(change, log)).answer);

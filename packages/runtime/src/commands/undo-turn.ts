@@ -1,8 +1,10 @@
 /** Taking back a whole job: its documents at once, and its files by a job of their own that is stored with that. */
 import {
+  type Command,
   changedFiles,
   type Job,
   type JobUndoBlanks,
+  type JsonValue,
   limits,
   mostTakenBack,
   reversalOf,
@@ -14,7 +16,26 @@ import {
   wavesOf,
 } from '@baton/protocol';
 import type { Storage } from '@baton/store';
+import type { Change } from '../core/change.ts';
+import type { Reversals } from '../documents/reversals.ts';
 import type { SessionLog } from '../session/session-log.ts';
+import { refuse } from './refusal.ts';
+
+/** What of a job goes back with a message that asks for the rest; without `job` there is no rest, and no message. */
+export type Undoing = (change: Change, log: SessionLog) => Promise<{ readonly job?: Job; readonly answer: JsonValue | undefined }>;
+
+/** One press, one transaction: what goes back here at once, and the job by which files go back where they are. Refuses where neither is left. */
+export function undoingOf(
+  { session, turn, files }: Extract<Command, { kind: 'undoTurn' }>,
+  { storage, reversals }: { readonly storage: Pick<Storage, 'range'>; readonly reversals: Pick<Reversals, 'reverseTurn'> },
+): Undoing {
+  return async (change, log) => {
+    const job = files && (await filesToTakeBack(storage, log, session, turn));
+    const answer = await reversals.reverseTurn(change, session, turn);
+    if (!job && !answer) refuse('nothingToUndo', 'nothing of this job is left to take back');
+    return { ...(job && { job }), answer: answer ?? undefined };
+  };
+}
 
 /** Steps of a job that are looked at, and steps behind it among which somebody may have asked for a file already. */
 const mostSteps = 1_000;
@@ -24,7 +45,7 @@ const mostLater = 2_000;
  * What is to be asked for so that all files of a job go back; null: it changed none, or all are back or on their way. A change that could not be
  * taken back is asked for again, unless what the file was was saved beside it.
  */
-export async function filesToTakeBack(
+async function filesToTakeBack(
   storage: Pick<Storage, 'range'>,
   log: Pick<SessionLog, 'view'>,
   session: SessionId,
