@@ -56,6 +56,7 @@ const scoped = z.object({
 
 /**
  * `step`, `document`: of a change, what made it and what was changed. `undoes`: it took something back; `undone`: it was taken back since.
+ * `further`: the oldest one; there may be changes that are not told.
  * `files`: what the files that were sent with it are called. `onlyNames`: it was those alone, and they are its text.
  */
 const earlier = z.object({
@@ -67,6 +68,7 @@ const earlier = z.object({
   document: z.optional(text),
   undoes: z.optional(z.boolean()),
   undone: z.optional(z.boolean()),
+  further: z.optional(z.boolean()),
   files: z.optional(z.array(text)),
   onlyNames: z.optional(z.boolean()),
 });

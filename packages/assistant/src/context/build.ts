@@ -10,7 +10,9 @@ import { limitsOfRequest } from './limits.ts';
 import { planTitles, roundsOf, roundsUnder, tasksOf } from './rounds.ts';
 import { inScope, showDocuments } from './scope.ts';
 
-const earlierEntry = (entry: HistoryEntry): EarlierEntry =>
+const earlierEntry = (entry: HistoryEntry): EarlierEntry => ({ ...toldEntry(entry), ...(entry.further && { further: true }) });
+
+const toldEntry = (entry: HistoryEntry): EarlierEntry =>
   entry.kind === 'change'
     ? {
         kind: 'change',

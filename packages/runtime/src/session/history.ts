@@ -1,5 +1,5 @@
 import type { History, HistoryEntry } from '@baton/assistant';
-import { isUndo, undoneBy } from '@baton/assistant/undo';
+import { isUndo } from '@baton/assistant/undo';
 import { isSummaryName, originId } from '@baton/journal';
 import {
   type EntryRecord,
@@ -12,6 +12,7 @@ import {
 } from '@baton/protocol';
 import { type Range, readAround } from '@baton/store';
 import type { Platform } from '../core/platform.ts';
+import { createTakenBack, standingChanges } from './standing-changes.ts';
 
 /** What was said before the open turn, as the assistant is shown it. Bounded: never the whole conversation. */
 export function createHistory({ storage }: Pick<Platform, 'storage'>): RuntimeHistory {
@@ -21,33 +22,31 @@ export function createHistory({ storage }: Pick<Platform, 'storage'>): RuntimeHi
   const around = <Name extends 'entries' | 'steps'>(table: Name, { hidden }: Pick<SessionRecord, 'hidden'>, range: Range) =>
     readAround(one => storage.range(table, one), range, hidden);
 
-  async function* newestFirst<Name extends 'entries' | 'steps'>(
-    table: Name,
-    session: SessionId,
-    end?: string,
-  ): AsyncGenerator<Tables[Name]> {
+  async function* pagesOf<Name extends 'entries' | 'steps'>(table: Name, session: SessionId, end?: string): AsyncGenerator<Tables[Name][]> {
     const shown = (await storage.get('sessions', session)) ?? {};
     let before = end;
     for (;;) {
       const page = await around(table, shown, { ...newest(session), ...(before === undefined ? {} : { before }), limit: pageSize });
-      yield* page;
+      yield page;
       before = page.at(-1)?.order;
       if (page.length < pageSize) return;
     }
   }
 
-  /** What of these was taken back, by a person or by a later one of them, by step and document. */
+  async function* newestFirst<Name extends 'entries' | 'steps'>(
+    table: Name,
+    session: SessionId,
+    end?: string,
+  ): AsyncGenerator<Tables[Name]> {
+    for await (const page of pagesOf(table, session, end)) yield* page;
+  }
+
+  /** What of these was taken back, by step and document. */
   async function takenBack(steps: readonly StepRecord[]): Promise<Set<string>> {
+    const isTakenBack = createTakenBack(storage);
     const undone = new Set<string>();
-    for (const step of steps.toReversed()) {
-      for (const { document } of step.changes) {
-        const key = `${step.id}/${document}`;
-        const reversal = await storage.get('reversals', key);
-        if (reversal && reversal.how !== 'redo') undone.add(key);
-        // The newest first: whether an undo was itself taken back is known when it is met.
-        if (isUndo(step.name) && !undone.has(key)) for (const other of undoneBy(step.arguments)) undone.add(`${other}/${document}`);
-      }
-    }
+    for (const step of steps.toReversed())
+      for (const { document } of step.changes) if (await isTakenBack(step, document)) undone.add(`${step.id}/${document}`);
     return undone;
   }
 
@@ -69,7 +68,15 @@ export function createHistory({ storage }: Pick<Platform, 'storage'>): RuntimeHi
       const undone = await takenBack(done);
       const changed = done.flatMap(step => toChanges(step, undone));
       // What happened in the same millisecond stays in the order it has.
-      return [...said.reverse(), ...changed].sort((a, b) => a.at - b.at).slice(-limit);
+      const all = [...said.reverse(), ...changed].sort((a, b) => a.at - b.at);
+      // Of steps between what is told and the newest ones nothing is known here.
+      const reachesBack = steps.length < mostSteps || (steps[0]?.order ?? '') <= (since || oldest);
+      return reachesBack && all.length <= limit ? all : further(all.slice(-limit));
+    },
+
+    async changes(session, document) {
+      const turn = (await storage.get('sessions', session))?.turn;
+      return standingChanges(pagesOf('steps', session), storage, { document, turn });
     },
 
     async summary(session, end) {
@@ -120,6 +127,10 @@ function toHistory(entry: EntryRecord): HistoryEntry[] {
   if (entry.kind === 'answer' && entry.text !== '') return [{ kind: 'helper', text: entry.text, at: entry.at, id: entry.id }];
   return [];
 }
+
+/** With a mark at the oldest one. */
+const further = ([first, ...others]: readonly HistoryEntry[]): readonly HistoryEntry[] =>
+  first ? [{ ...first, further: true }, ...others] : [];
 
 function toChanges(step: StepRecord, undone: ReadonlySet<string>): HistoryEntry[] {
   return step.changes.map(({ document, title, words }) => ({

@@ -3,6 +3,7 @@ import type { TableName } from '@baton/protocol';
 import type { Act, Scenario } from '../sim/scenario.ts';
 import { automationScenarios } from './automation-scenarios.ts';
 import { editingScenarios } from './editing-scenarios.ts';
+import { fileScenarios } from './file-scenarios.ts';
 import { helpingScenarios } from './helping-scenarios.ts';
 import { leavingScenarios } from './leaving-scenarios.ts';
 import { listingScenarios } from './listing-scenarios.ts';
@@ -367,4 +368,5 @@ export const scenarios: readonly Scenario[] = [
   ...searchScenarios,
   ...foundOutScenarios,
   ...nestedScenarios,
+  ...fileScenarios,
 ];

@@ -115,7 +115,8 @@ export class Script {
       case 'rename':
       case 'saveAutomation':
       case 'deleteAutomation':
-      case 'undoStep': {
+      case 'undoStep':
+      case 'shareFolders': {
         const device = deviceThere(this.#o.devices, act.on);
         const command = device && commandOfAct(act, device);
         // Where nothing is shown of what it is about there is nothing to be done.
@@ -149,7 +150,12 @@ export class Script {
         const device = deviceThere(this.#o.devices, act.on);
         const state = device && statesOf(device)[0];
         if (!device || !state?.last) return false;
-        this.#insist('undo', device, { kind: 'undoTurn', session: state.session, turn: state.last.turn });
+        this.#insist('undo', device, {
+          kind: 'undoTurn',
+          session: state.session,
+          turn: state.last.turn,
+          ...(act.files && { files: this.#undoing() }),
+        });
         return false;
       }
       case 'answer': {
@@ -269,11 +275,17 @@ export class Script {
     });
   }
 
+  /** What the person says with it, by its place in the script: pressed again it is the same. */
+  #undoing(): Extract<Command, { kind: 'undoTurn' }>['files'] {
+    const message = `message-${this.#next + 1}` as MessageId;
+    return { message, text: 'Take back what that job did to files', locale: 'en', zone: 'Europe/Berlin' };
+  }
+
   #settled(command: Command): void {
     const act = this.#o.scenario.acts[this.#next];
     const answers = {
       ...({ copy: 'copySession', rename: 'renameSession', cancel: 'cancelTurn', undo: 'undoTurn', undoStep: 'undoStep' } as const),
-      ...({ saveAutomation: 'saveAutomation', deleteAutomation: 'deleteAutomation' } as const),
+      ...({ saveAutomation: 'saveAutomation', deleteAutomation: 'deleteAutomation', shareFolders: 'shareFolders' } as const),
     };
     if (act && act.do in answers && answers[act.do as keyof typeof answers] === command.kind) this.#passed();
   }

@@ -2,6 +2,7 @@
 import type { ModelAnswer } from '@baton/journal';
 import type { JsonValue } from '@baton/protocol';
 import type { EarlierEntry, RoundCall } from '../../request.ts';
+import { changesName } from '../../tools/undo-name.ts';
 import { clockText, dayIn, minuteIn } from '../language/calendar.ts';
 import { fields, listOf, resultValue, text as textOf } from '../recipe.ts';
 import { documentsCalled, type Known } from './find.ts';
@@ -18,11 +19,11 @@ interface Change {
   readonly words: string;
   readonly undoes: boolean;
   /** Which request of the person it came of. */
-  readonly job: number;
+  readonly job: number | string;
 }
 
-/** The changes of this conversation that stand, the newest last. */
-function standing({ request }: Ask): Change[] {
+/** The changes that this request tells and that stand, the newest last. */
+function told({ request }: Ask): Change[] {
   const found: Change[] = [];
   let job = 0;
   for (const entry of request.earlier) {
@@ -36,6 +37,27 @@ function standing({ request }: Ask): Change[] {
 function changeOf({ kind, step, document, title = '', text, undoes = false, undone }: EarlierEntry, job: number): Change | null {
   if (kind !== 'change' || step === undefined || document === undefined || undone) return null;
   return { step, document, title, words: text, undoes, job };
+}
+
+/** Whether changes may be missing in front of those that are told: what came before was summed up, or was too long ago to be looked at. */
+const mayBeMore = ({ request }: Ask): boolean => request.summary !== undefined || request.earlier.some(({ further }) => further);
+
+type Look = Spoken & Required<Pick<Spoken, 'look'>>;
+const isLook = (found: readonly Change[] | Look): found is Look => 'look' in found;
+
+/**
+ * The changes that stand, the newest last; of one document, or at least those of the last job that changed something. Where a request tells only
+ * the end of a conversation they are looked for first.
+ */
+function standing(ask: Ask, document: string | null = null): readonly Change[] | Look {
+  if (!mayBeMore(ask)) return told(ask);
+  const look = looked(ask, changesName, { document });
+  if (!('result' in look)) return { text: '', calls: [], look: [look] };
+  return listOf(resultValue(look).changes).flatMap(each => {
+    const { step, job, document: of, title, words, undoes } = fields(each);
+    if (typeof step !== 'string' || typeof of !== 'string') return [];
+    return { step, document: of, title: textOf(title), words: textOf(words), undoes: undoes === true, job: textOf(job) };
+  });
 }
 
 /** One job that changed no more than this is taken back without a question. */
@@ -55,8 +77,10 @@ const documentsOf = (changes: readonly Change[]): Change[] => [...new Map(change
 /** "Undo that", "undo what you did to the shopping list". */
 export function undo(ask: Ask, { on, all }: Extract<Intent, { kind: 'undo' }>): Spoken {
   const { texts, request } = ask;
-  const changes = standing(ask).filter(change => !change.undoes);
   const named = on === '' ? null : documentsCalled(request.known, on);
+  const found = standing(ask, named?.length === 1 ? named[0]?.document : null);
+  if (isLook(found)) return found;
+  const changes = found.filter(change => !change.undoes);
   if (named !== null && named.length === 0) {
     // Named in words that are no document's: it is not guessed what is meant.
     const last = changes.at(-1);
@@ -109,12 +133,18 @@ function undoOn(
 
 /** Puts in again what was taken back last, unless something else was changed since. */
 export function redo(ask: Ask): Spoken {
-  const last = standing(ask).at(-1);
+  const found = standing(ask);
+  if (isLook(found)) return found;
+  const last = found.at(-1);
   return last?.undoes ? undoing([last]) : says(ask.texts.back.nothingToRedo);
 }
 
 /** "Put it back": what was taken back last, else what was changed last. */
-export const putBack = (ask: Ask): Spoken => (standing(ask).at(-1)?.undoes ? redo(ask) : undo(ask, { kind: 'undo', on: '', all: null }));
+export function putBack(ask: Ask): Spoken {
+  const found = standing(ask);
+  if (isLook(found)) return found;
+  return found.at(-1)?.undoes ? redo(ask) : undo(ask, { kind: 'undo', on: '', all: null });
+}
 
 interface Version {
   readonly version: string;
@@ -141,7 +171,9 @@ function looked({ previews }: Ask, name: string, args: { readonly [field: string
 export function bringBack(ask: Ask, { title, when, sure }: Extract<Intent, { kind: 'bringBack' }>): Spoken {
   const { texts, request } = ask;
   const say = (name: string): string => texts.back.bringTo(name, when, false);
-  const last = standing(ask).at(-1);
+  const changes = title === '' || isVague(title) ? standing(ask) : [];
+  if (isLook(changes)) return changes;
+  const last = changes.at(-1);
   const named = title === '' ? request.known.filter(entry => entry.document === last?.document) : documentsCalled(request.known, title);
   const found =
     named.length > 1 && named.some(entry => entry.document === last?.document) && isVague(title)
