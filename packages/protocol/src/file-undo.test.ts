@@ -32,6 +32,11 @@ describe('the changes of files of a job', () => {
     expect(keysOf(steps)).toEqual([['4', '2'], ['3'], ['1']]);
   });
 
+  it('are the newest first by their places, whatever the clock said', () => {
+    const steps = [step('1', 'file.write', { path: 'a.txt' }, { endedAt: 9 }), step('2', 'file.write', { path: 'a.txt' }, { endedAt: 1 })];
+    expect(keysOf(steps)).toEqual([['2'], ['1']]);
+  });
+
   it('wait for all that came later where it is not known which file it was', () => {
     const steps = [
       step('1', 'file.write', { path: 'a.txt' }),

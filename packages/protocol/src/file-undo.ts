@@ -16,7 +16,7 @@ export interface JobUndoBlanks {
 export const mostTakenBack = 100;
 
 /** What must be known of a step to take its change of a file back. */
-type ChangingStep = Pick<StepRecord, 'id' | 'key' | 'name' | 'title' | 'state' | 'arguments' | 'attempts' | 'device' | 'endedAt' | 'order'>;
+type ChangingStep = Pick<StepRecord, 'id' | 'key' | 'name' | 'title' | 'state' | 'arguments' | 'attempts' | 'device' | 'order'>;
 type Asked = {
   readonly of?: unknown;
   readonly path?: unknown;
@@ -60,7 +60,8 @@ export function changedFile(step: ChangingStep, computer: (device: string) => st
 
 /** All changes of files that these steps made, the newest first. */
 export function changedFiles(steps: readonly ChangingStep[], computer: (device: string) => string): readonly ChangedFile[] {
-  const newestFirst = (a: ChangingStep, b: ChangingStep) => (b.endedAt ?? 0) - (a.endedAt ?? 0) || (a.order < b.order ? 1 : -1);
+  // By their places: the clock by which a step ended may have been set back in between.
+  const newestFirst = (a: ChangingStep, b: ChangingStep) => (a.order < b.order ? 1 : -1);
   return [...steps].sort(newestFirst).flatMap(step => changedFile(step, computer) ?? []);
 }
 
