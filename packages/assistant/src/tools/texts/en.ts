@@ -73,6 +73,10 @@ export const enTools = {
       cut === 1
         ? ' One line was too long, and only its beginning is there.'
         : ` ${cut} lines were too long, and only their beginning is there.`,
+    daysAsWritten: (count: number, first: string) =>
+      count === 1
+        ? ` “${first}” names no day for certain, so it stays as it is written.`
+        : ` ${count} days stay as they are written, like “${first}”: they name none for certain.`,
     columnsLeft: (names: readonly string[]) => ` Not taken over: ${some(names.map(name => `“${name}”`))}.`,
     found: (count: number) => (count === 0 ? 'Nothing found.' : count === 1 ? 'Found in one place.' : `Found in ${count} places.`),
     remembered: 'It is in your memory list now.',

@@ -68,6 +68,8 @@ export const zhTools: ToolTexts = {
       lines < of ? `“${title}”里是前 ${lines} 行，一共 ${of} 行；其余的还在文件里。` : `“${title}”里有 ${lines} 项。`,
     madePart: (title, lines, all) => `“${title}”写了 ${lines} 行，一共 ${all} 行。`,
     linesCut: cut => `有 ${cut} 行太长，只留了开头。`,
+    daysAsWritten: (count, first) =>
+      count === 1 ? `“${first}”不能确定是哪一天，照原样保留。` : `${count} 处日期不能确定是哪一天（如“${first}”），照原样保留。`,
     columnsLeft: names => `没有带过来的列：${some(names.map(name => `“${name}”`))}。`,
     found: count => (count === 0 ? '没有找到。' : `找到 ${count} 处。`),
     remembered: '已写进你的记忆清单。',
