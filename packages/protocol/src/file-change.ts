@@ -10,6 +10,8 @@ export const takeBackJob = 'take-back-job';
 
 /** The job of a saved automation that was started by a button. */
 export const automationJob = 'automation';
+/** Its blank that says which automation; the others are the blanks of the automation itself. */
+export const automationNameBlank = 'automation/name';
 
 /** Whether a job is carried out as it stands, by nobody who thinks. Nothing said meanwhile is a part of it. */
 export const isButtonJob = (recipe: string | undefined): boolean =>
