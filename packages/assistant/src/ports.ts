@@ -9,6 +9,7 @@ import type {
   DocumentKind,
   FileAnswer,
   FileCall,
+  FileChangeBlanks,
   GrantedFolder,
   JsonValue,
   PinnedProvider,
@@ -130,7 +131,9 @@ export type HistoryEntry =
     }
   | {
       readonly kind: 'change';
-      readonly document: DocumentId;
+      /** Absent: it was a file. */
+      readonly document?: DocumentId;
+      readonly file?: FileChangeBlanks;
       readonly title: string;
       readonly words: string;
       readonly at: number;
@@ -146,7 +149,9 @@ export type HistoryEntry =
 export interface StandingChange {
   readonly step: StepId;
   readonly job: StepId;
-  readonly document: DocumentId;
+  /** Absent: it was a file. */
+  readonly document?: DocumentId;
+  readonly file?: FileChangeBlanks;
   readonly title: string;
   readonly words: string;
   /** It took something back. */

@@ -16,14 +16,16 @@ export const documentChanges: Tool<z.infer<typeof which>> = {
   version: 1,
   description:
     'What earlier steps of this conversation changed and was not taken back, oldest first, however long ago: all of the last request that ' +
-    'changed something, or in one document. Each names the step that `document.undo` takes. What is told of the conversation may begin later.',
+    'changed something, or in one document. Each names the step that `document.undo` takes; those of files are for the person to take back. ' +
+    'What is told of the conversation may begin later.',
   parameters: which,
   result: z.object({
     changes: z.array(
       z.object({
         step: z.string(),
         job: z.string(),
-        document: z.string(),
+        document: z.optional(z.string()),
+        file: z.optional(z.object({ of: z.string(), device: z.string(), name: z.string(), folder: z.string() })),
         title: z.string(),
         words: z.string(),
         undoes: z.optional(z.boolean()),

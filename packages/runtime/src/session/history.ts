@@ -1,5 +1,4 @@
 import type { History, HistoryEntry } from '@baton/assistant';
-import { isUndo } from '@baton/assistant/undo';
 import { isSummaryName, originId } from '@baton/journal';
 import {
   type EntryRecord,
@@ -12,7 +11,7 @@ import {
 } from '@baton/protocol';
 import { type Range, readAround } from '@baton/store';
 import type { Platform } from '../core/platform.ts';
-import { createTakenBack, standingChanges } from './standing-changes.ts';
+import { createTelling, standingChanges } from './standing-changes.ts';
 
 /** What was said before the open turn, as the assistant is shown it. Bounded: never the whole conversation. */
 export function createHistory({ storage }: Pick<Platform, 'storage'>): RuntimeHistory {
@@ -41,13 +40,16 @@ export function createHistory({ storage }: Pick<Platform, 'storage'>): RuntimeHi
     for await (const page of pagesOf(table, session, end)) yield* page;
   }
 
-  /** What of these was taken back, by step and document. */
-  async function takenBack(steps: readonly StepRecord[]): Promise<Set<string>> {
-    const isTakenBack = createTakenBack(storage);
-    const undone = new Set<string>();
-    for (const step of steps.toReversed())
-      for (const { document } of step.changes) if (await isTakenBack(step, document)) undone.add(`${step.id}/${document}`);
-    return undone;
+  /** What these changed, the oldest first. */
+  async function changesOf(steps: readonly StepRecord[]): Promise<HistoryEntry[]> {
+    const telling = createTelling(storage);
+    const found: HistoryEntry[] = [];
+    for (const step of steps.toReversed()) {
+      const told = await telling(step);
+      const at = step.endedAt ?? step.startedAt ?? 0;
+      found.unshift(...told.map(({ step: id, job: _, ...change }): HistoryEntry => ({ kind: 'change', ...change, id, at })));
+    }
+    return found;
   }
 
   return {
@@ -65,8 +67,7 @@ export function createHistory({ storage }: Pick<Platform, 'storage'>): RuntimeHi
       }
       const steps = await around('steps', record ?? {}, { ...newest(session), limit: mostSteps });
       const done = steps.reverse().filter(step => step.turn !== turn && step.state === 'done' && step.order >= (since || oldest));
-      const undone = await takenBack(done);
-      const changed = done.flatMap(step => toChanges(step, undone));
+      const changed = await changesOf(done);
       // What happened in the same millisecond stays in the order it has.
       const all = [...said.reverse(), ...changed].sort((a, b) => a.at - b.at);
       // Of steps between what is told and the newest ones nothing is known here.
@@ -131,16 +132,3 @@ function toHistory(entry: EntryRecord): HistoryEntry[] {
 /** With a mark at the oldest one. */
 const further = ([first, ...others]: readonly HistoryEntry[]): readonly HistoryEntry[] =>
   first ? [{ ...first, further: true }, ...others] : [];
-
-function toChanges(step: StepRecord, undone: ReadonlySet<string>): HistoryEntry[] {
-  return step.changes.map(({ document, title, words }) => ({
-    kind: 'change',
-    document,
-    title,
-    words,
-    id: step.id,
-    ...(isUndo(step.name) && { undoes: true }),
-    ...(undone.has(`${step.id}/${document}`) && { undone: true }),
-    at: step.endedAt ?? step.startedAt ?? 0,
-  }));
-}

@@ -1,6 +1,6 @@
 /** Taking back what was changed, and bringing a document to what it was at some time. */
 import type { ModelAnswer } from '@baton/journal';
-import type { JsonValue } from '@baton/protocol';
+import { type FileChangeBlanks, fileReversals, type JsonValue } from '@baton/protocol';
 import type { EarlierEntry, RoundCall } from '../../request.ts';
 import { changesName } from '../../tools/undo-name.ts';
 import { clockText, dayIn, minuteIn } from '../language/calendar.ts';
@@ -14,7 +14,9 @@ import { spanOf } from './then.ts';
 /** A change that can be taken back: it names its step. */
 interface Change {
   readonly step: string;
+  /** Empty: it was a file. */
   readonly document: string;
+  readonly file: FileChangeBlanks | null;
   readonly title: string;
   readonly words: string;
   readonly undoes: boolean;
@@ -34,9 +36,9 @@ function told({ request }: Ask): Change[] {
   return found;
 }
 
-function changeOf({ kind, step, document, title = '', text, undoes = false, undone }: EarlierEntry, job: number): Change | null {
-  if (kind !== 'change' || step === undefined || document === undefined || undone) return null;
-  return { step, document, title, words: text, undoes, job };
+function changeOf({ kind, step, document = '', file, title = '', text, undoes = false, undone }: EarlierEntry, job: number): Change | null {
+  if (kind !== 'change' || step === undefined || (document === '' && !file) || undone) return null;
+  return { step, document, file: file ?? null, title, words: text, undoes, job };
 }
 
 /** Whether changes may be missing in front of those that are told: what came before was summed up, or was too long ago to be looked at. */
@@ -54,11 +56,27 @@ function standing(ask: Ask, document: string | null = null): readonly Change[] |
   const look = looked(ask, changesName, { document });
   if (!('result' in look)) return { text: '', calls: [], look: [look] };
   return listOf(resultValue(look).changes).flatMap(each => {
-    const { step, job, document: of, title, words, undoes } = fields(each);
-    if (typeof step !== 'string' || typeof of !== 'string') return [];
-    return { step, document: of, title: textOf(title), words: textOf(words), undoes: undoes === true, job: textOf(job) };
+    const { step, job, document: of, file, title, words, undoes } = fields(each);
+    const about = file === undefined ? null : blanksOf(fields(file));
+    if (typeof step !== 'string' || (typeof of !== 'string' && about === null)) return [];
+    return {
+      step,
+      document: textOf(of),
+      file: about,
+      title: textOf(title),
+      words: textOf(words),
+      undoes: undoes === true,
+      job: textOf(job),
+    };
   });
 }
+
+const blanksOf = ({ of, device, name, folder }: ReturnType<typeof fields>): FileChangeBlanks => ({
+  of: textOf(of),
+  device: textOf(device),
+  name: textOf(name),
+  folder: textOf(folder),
+});
 
 /** One job that changed no more than this is taken back without a question. */
 const fewDocuments = 2;
@@ -66,13 +84,24 @@ const fewSteps = 3;
 /** Steps that one call takes back. */
 const mostSteps = 40;
 
-const undoing = (changes: readonly Change[], document?: string): Spoken =>
-  does({
-    name: 'document.undo',
-    arguments: { steps: [...new Set(changes.map(({ step }) => step))].slice(-mostSteps), ...(document !== undefined && { document }) },
-  });
+/** Documents by one call, each file by one of its own, on the computer that has it. */
+function undoing(changes: readonly Change[], document?: string): Spoken {
+  const steps = [...new Set(changes.filter(({ file }) => file === null).map(({ step }) => step))].slice(-mostSteps);
+  const files = changes.flatMap(({ file }) => file ?? []).reverse();
+  return does(
+    ...(steps.length === 0 ? [] : [{ name: 'document.undo', arguments: { steps, ...(document !== undefined && { document }) } }]),
+    ...files.map(file => ({ name: fileReversals.takeBack, arguments: { ...file } })),
+  );
+}
 
-const documentsOf = (changes: readonly Change[]): Change[] => [...new Map(changes.map(change => [change.document, change])).values()];
+/** What of these is one thing: a document, or a file. */
+const thingOf = ({ document, file }: Change): string => (file ? `file ${file.device} ${file.name.split('/').at(-1)}` : document);
+const documentsOf = (changes: readonly Change[]): Change[] => [...new Map(changes.map(change => [thingOf(change), change])).values()];
+/** Of several changes of one file the newest has to be back before the one before it is taken back. */
+const isStacked = (changes: readonly Change[]): boolean => {
+  const files = changes.filter(({ file }) => file !== null);
+  return documentsOf(files).length < files.length;
+};
 
 /** "Undo that", "undo what you did to the shopping list". */
 export function undo(ask: Ask, { on, all }: Extract<Intent, { kind: 'undo' }>): Spoken {
@@ -97,10 +126,11 @@ export function undo(ask: Ask, { on, all }: Extract<Intent, { kind: 'undo' }>): 
   if (!last) return says(target ? texts.back.nothingOn(target.title) : texts.back.nothing);
   const ofJob = meant.filter(({ job }) => job === last.job);
   if (target) return undoOn(ask, target, meant, ofJob, all);
-  if (all === 'last') return undoing([last], last.document);
+  if (all === 'last') return undoing([last], last.document || undefined);
+  if (isStacked(ofJob)) return says(texts.back.filesOfJob);
   const documents = documentsOf(ofJob);
   if (all === 'job' || (documents.length <= fewDocuments && ofJob.length <= fewSteps)) {
-    return documents.length === 1 ? undoing(ofJob, last.document) : undoing(ofJob);
+    return documents.length === 1 ? undoing(ofJob, last.document || undefined) : undoing(ofJob);
   }
   return asks(
     texts.back.whichUndo(
@@ -136,6 +166,7 @@ export function redo(ask: Ask): Spoken {
   const found = standing(ask);
   if (isLook(found)) return found;
   const last = found.at(-1);
+  if (last?.undoes && last.file) return says(ask.texts.back.fileIsBack(last.title));
   return last?.undoes ? undoing([last]) : says(ask.texts.back.nothingToRedo);
 }
 
@@ -173,7 +204,7 @@ export function bringBack(ask: Ask, { title, when, sure }: Extract<Intent, { kin
   const say = (name: string): string => texts.back.bringTo(name, when, false);
   const changes = title === '' || isVague(title) ? standing(ask) : [];
   if (isLook(changes)) return changes;
-  const last = changes.at(-1);
+  const last = changes.findLast(({ file }) => file === null);
   const named = title === '' ? request.known.filter(entry => entry.document === last?.document) : documentsCalled(request.known, title);
   const found =
     named.length > 1 && named.some(entry => entry.document === last?.document) && isVague(title)
