@@ -71,6 +71,7 @@ describe('undoing a whole job', () => {
     await device.runtime.stop();
   });
 
+  /** J22 */
   it('asks for nothing twice: not on its way, not once it is back', async () => {
     const { device, used, session } = await computer();
     await say(device, session, 'write “Dear Ben” to ben.txt in Letters');

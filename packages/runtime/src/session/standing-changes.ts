@@ -13,7 +13,7 @@ import type { Storage } from '@baton/store';
 
 /** Pages that one look reads at most, and changes that it tells. */
 const mostPages = 500;
-const mostChanges = 60;
+const mostChanges = 120;
 
 /** A change of a step as it is told. */
 export interface ToldChange extends StandingChange {

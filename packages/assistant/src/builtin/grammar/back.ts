@@ -84,12 +84,19 @@ const fewSteps = 3;
 /** Steps that one call takes back. */
 const mostSteps = 40;
 
-/** Documents by one call, each file by one of its own, on the computer that has it. */
+/** The newest first, so many in each part. */
+function inParts(steps: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  for (let end = steps.length; end > 0; end -= mostSteps) parts.push(steps.slice(Math.max(0, end - mostSteps), end));
+  return parts;
+}
+
+/** Documents by as few calls as it takes, each file by one of its own, on the computer that has it. */
 function undoing(changes: readonly Change[], document?: string): Spoken {
-  const steps = [...new Set(changes.filter(({ file }) => file === null).map(({ step }) => step))].slice(-mostSteps);
+  const steps = [...new Set(changes.filter(({ file }) => file === null).map(({ step }) => step))];
   const files = changes.flatMap(({ file }) => file ?? []).reverse();
   return does(
-    ...(steps.length === 0 ? [] : [{ name: 'document.undo', arguments: { steps, ...(document !== undefined && { document }) } }]),
+    ...inParts(steps).map(part => ({ name: 'document.undo', arguments: { steps: part, ...(document !== undefined && { document }) } })),
     ...files.map(file => ({ name: fileReversals.takeBack, arguments: { ...file } })),
   );
 }
