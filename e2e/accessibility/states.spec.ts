@@ -49,6 +49,7 @@ const states = [
   'choose-folder',
   'file-changes',
   'did-files',
+  'did-undo',
 ] as const;
 
 /** What is pressed to bring a state about, all of it, and what is drawn then. */
@@ -60,6 +61,7 @@ const pressed: Partial<Record<(typeof states)[number], { readonly press: string;
   automations: { press: '[data-automation="team"] .btn:nth-child(1)', drawn: '[role="dialog"] .primary' },
   'automations-none': { press: '.automations-none .btn', drawn: '[role="dialog"] .primary' },
   'automations-edit': { press: '[data-automation="team"] .btn:nth-child(2)', drawn: '[role="dialog"] .primary' },
+  'did-undo': { press: '[data-turn="week-turn"] > header .btn', drawn: '[role="dialog"] .undo-files' },
   'helpers-none': { press: '[data-helper="local"]', drawn: '[role="dialog"] .sheet-body p' },
 };
 

@@ -67,6 +67,7 @@ async function start(root: HTMLElement): Promise<void> {
       jobSentence,
       allowProgram: shell.allowProgram,
       chooseFolder: shell.chooseFolder,
+      lookAtFile: shell.lookAtFile,
     }),
   );
 }

@@ -9,6 +9,7 @@ import type {
   DocumentKind,
   FileAnswer,
   FileCall,
+  FileChangeBlanks,
   GrantedFolder,
   JsonValue,
   PinnedProvider,
@@ -125,10 +126,14 @@ export type HistoryEntry =
       readonly onlyNames?: true;
       /** What was sent with it. */
       readonly files?: readonly Attachment[];
+      /** The oldest one that is told: before it, or behind it among the older steps, there may be changes that are not. */
+      readonly further?: true;
     }
   | {
       readonly kind: 'change';
-      readonly document: DocumentId;
+      /** Absent: it was a file. */
+      readonly document?: DocumentId;
+      readonly file?: FileChangeBlanks;
       readonly title: string;
       readonly words: string;
       readonly at: number;
@@ -137,7 +142,21 @@ export type HistoryEntry =
       readonly undoes?: true;
       /** It was taken back since. */
       readonly undone?: true;
+      readonly further?: true;
     };
+
+/** A change that stands, of a job: a turn. */
+export interface StandingChange {
+  readonly step: StepId;
+  readonly job: StepId;
+  /** Absent: it was a file. */
+  readonly document?: DocumentId;
+  readonly file?: FileChangeBlanks;
+  readonly title: string;
+  readonly words: string;
+  /** It took something back. */
+  readonly undoes?: true;
+}
 
 /** What an earlier request pinned of all that was before it. See `context/compact.ts`. */
 export interface PinnedSummary {
@@ -154,6 +173,14 @@ export interface History {
    * @param from none before the one of this id; when that is not there (any more), it bounds nothing
    */
   recent(session: SessionId, limit: number, from?: string): Promise<readonly HistoryEntry[]>;
+  /**
+   * The changes before the open turn that stand, oldest of them first, as far back as they are wanted: with the whole of the last job that changed
+   * something, or in one document all of them up to a bound. `more`: it was not looked further back. Absent: nothing is known but what is recent.
+   */
+  changes?(
+    session: SessionId,
+    document: DocumentId | null,
+  ): Promise<{ readonly changes: readonly StandingChange[]; readonly more: boolean }>;
   /** What the newest stored request of the session pinned as its `summary`, not parsed; null when there is none. Absent: there never is. */
   summary?(session: SessionId): Promise<JsonValue | null>;
   /** What an answer of this session had said when it broke off. Absent: nothing is known of any. */

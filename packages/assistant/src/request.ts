@@ -56,6 +56,7 @@ const scoped = z.object({
 
 /**
  * `step`, `document`: of a change, what made it and what was changed. `undoes`: it took something back; `undone`: it was taken back since.
+ * `file`: of a change of a file, by what it is taken back. `further`: the oldest one; there may be changes that are not told.
  * `files`: what the files that were sent with it are called. `onlyNames`: it was those alone, and they are its text.
  */
 const earlier = z.object({
@@ -65,8 +66,10 @@ const earlier = z.object({
   title: z.optional(text),
   step: z.optional(text),
   document: z.optional(text),
+  file: z.optional(z.object({ of: text, device: text, name: text, folder: text })),
   undoes: z.optional(z.boolean()),
   undone: z.optional(z.boolean()),
+  further: z.optional(z.boolean()),
   files: z.optional(z.array(text)),
   onlyNames: z.optional(z.boolean()),
 });

@@ -50,6 +50,8 @@ export const fileCall = z.discriminatedUnion('do', [
   z.object({ do: z.literal('undo'), key: fileKey, folder: folderId, path: filePath }),
   /** Takes back exactly what was done under the key `of`, wherever that was. */
   z.object({ do: z.literal('takeBack'), key: fileKey, of: fileKey }),
+  /** Whether that could be taken back now: changes nothing. */
+  z.object({ do: z.literal('look'), of: fileKey }),
   /** Saves what a file was before that beside it, under a name of its own with `word` in it. */
   z.object({
     do: z.literal('saveOlder'),
@@ -91,6 +93,8 @@ export const fileAnswer = z.discriminatedUnion('kind', [
     path: z.optional(z.string()),
   }),
   /** `older`: what the file was before is kept, and can be saved beside it. */
+  /** It could be taken back. */
+  z.object({ kind: z.literal('free') }),
   z.object({ kind: z.literal('refused'), why: fileRefusal, older: z.optional(z.boolean()) }),
   /** It was begun, and what is there now does not tell whether it happened. */
   z.object({ kind: z.literal('unsure') }),

@@ -7,7 +7,7 @@
  * - `commands/`  what a page asks of the runtime
  * - `bridge.ts`  what the desktop's main process does for the page
  * - `certificate.ts`  device certificates, ids that follow from keys, the relay's challenge
- * - `file-change.ts`  what a button at a change of a file asks for
+ * - `file-change.ts`  what a button at a change of a file asks for; `file-undo.ts` how all of a job are taken back
  * - `helper.ts`  who does the thinking: connected models, what they cost
  * - `taking.ts`  what a connected helper takes besides text
  * - `automation/` requests that a person saved under a name, `address.ts` what may be sent to
@@ -28,6 +28,7 @@ export * from './bridge.ts';
 export * from './certificate.ts';
 export * from './commands/index.ts';
 export * from './file-change.ts';
+export * from './file-undo.ts';
 export * from './folder.ts';
 export * from './hash.ts';
 export * from './helper.ts';

@@ -42,7 +42,7 @@ export { StartError };
 /**
  * What this version writes into the fence: an older one then leaves the database alone. 2: values that are too large for a row stand apart.
  * 3: what was said has versions, attempts that gave no answer have rows of their own, and summaries are steps. 4: tasks
- * nest, conversations go on in copies, titles are steps, and messages that wait can be moved.
+ * nest, conversations go on in copies, titles are steps, messages that wait can be moved, and one asks for the files of a whole job.
  */
 export const protocolVersion = 4;
 

@@ -7,7 +7,7 @@ import type { SearchPage } from '../src/model/search.ts';
 import { itemKey } from '../src/model/transcript.ts';
 import { openSample } from './live.ts';
 import { conversations, devices, documents, macBook, pixel, stops } from './sample.ts';
-import { fileChanges } from './sample-files.ts';
+import { fileChanges, jobFiles } from './sample-files.ts';
 import { sampleModels } from './sample-helpers.ts';
 import { ledger, ledgerRows } from './sample-ledger.ts';
 import { automations, permissions, servers, services } from './sample-settings.ts';
@@ -66,6 +66,7 @@ function data(scene: Scene): BatonData {
     past: ready({ stops: stops.slice(0, 4), running: false }),
     ledger: ready({ jobs: scene.isEmpty ? [] : ledger, hasEarlier: false }),
     ledgerRows: ready(scene.ledgerRows ?? ledgerRows),
+    jobFiles: ready(scene.ledgerRows === undefined ? { files: [], more: 0 } : jobFiles),
     devices: ready(devices),
     here: ready(scene.here),
     helpers: ready(scene.helpers),
@@ -105,6 +106,7 @@ function data(scene: Scene): BatonData {
     useHere: () => loaded.here,
     usePermissions: () => loaded.permissions,
     useFolders: () => ({ state: 'ready', value: [] }),
+    useJobFiles: () => loaded.jobFiles,
     useFileChange: (_, step) => files[step] ?? none,
     useTools: () => loaded.tools,
     useArrival: large => (large === undefined ? undefined : (scene.coming ?? 'here')),

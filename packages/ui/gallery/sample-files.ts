@@ -1,6 +1,6 @@
 /** Files that were changed, and what became of taking that back. */
 import type { FileChangeView } from '../src/model/file-change.ts';
-import type { LedgerRow } from '../src/model/ledger.ts';
+import type { JobFile, JobFiles, LedgerRow } from '../src/model/ledger.ts';
 import type { ApprovalItem, JobRow } from '../src/model/transcript.ts';
 import { approval, macBook } from './sample.ts';
 
@@ -62,3 +62,23 @@ export const fileLedger: readonly LedgerRow[] = Object.entries(titles).map(([ste
   device: macBook,
   detail: { step, turn: 't', runs: 1 },
 }));
+
+const jobFile = (name: string, fate: JobFile['fate'], more: Partial<JobFile> = {}): JobFile => ({
+  name,
+  folder: 'Letters',
+  computer: macBook.name,
+  fate,
+  canSave: false,
+  ...more,
+});
+/** What taking back a job would do to them. */
+export const jobFiles: JobFiles = {
+  files: [
+    jobFile('letter to the landlord.txt', 'back'),
+    jobFile('notes.txt', 'back'),
+    jobFile('holiday in the mountains with everybody from the choir, final version 2.md', 'changed', { canSave: true }),
+    jobFile('photo.jpg', 'waits', { computer: 'Studio' }),
+    jobFile('receipt.pdf', 'notGranted', { folder: 'Tax 2026' }),
+  ],
+  more: 0,
+};

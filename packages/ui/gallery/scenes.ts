@@ -169,6 +169,7 @@ function named(name: string, lang: string | null, base: Scene): Partial<Scene> {
     case 'file-changes':
       return { start: '#/c/week', items: [message(words), job(words)], rows: fileSteps, hasDocuments: false };
     case 'did-files':
+    case 'did-undo':
       return { start: '#/did', ledgerRows: fileLedger };
     case 'permissions':
       return { start: '#/settings/permissions' };

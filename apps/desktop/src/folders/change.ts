@@ -1,6 +1,7 @@
 /** What changes files, in steps after each of which it can be cut off: what is stored then says how to go on, and it happens once. */
 import { type FileHandle, link, open, rename, stat, unlink, utimes } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
+import type { FileRefusal } from '@baton/protocol/bridge';
 import { hashOf, isCode, isMissing, locate, locateFile, openFile, Refused } from './locate.ts';
 import type { FileRecord, Records } from './record.ts';
 
@@ -115,11 +116,35 @@ export async function trashOn({ records, point }: Changing, entry: FileRecord): 
   return { ...entry, before };
 }
 
-/** Takes back what `target` did; that it was taken back already is fine. Nothing that is there now is written over. */
-export async function takeBack({ records, point }: Changing, key: string, target: FileRecord): Promise<void> {
-  const place = records.place(target.key);
+/** Why what `target` did cannot be taken back now; null: it can, or is back already. Nothing is changed. */
+export async function whyItStays({ records }: Pick<Changing, 'records'>, target: FileRecord): Promise<FileRefusal | null> {
   const at = await locate(target.root, target.path);
   const now = await hashOf(at.path);
+  switch (target.kind) {
+    case 'trash': {
+      const put = join(records.place(target.key), content);
+      return at.found && (await hashOf(put)) !== null && !(await isOneFile(put, at.path)) ? 'occupied' : null;
+    }
+    case 'move': {
+      const to = await locate(target.root, target.to ?? '');
+      if (!to.found && now === target.after) return null;
+      if (!to.found || (await hashOf(to.path)) !== target.after) return 'changed';
+      return at.found && !(await isOneFile(to.path, at.path)) ? 'occupied' : null;
+    }
+    case 'write':
+      return now === target.before || now === target.after ? null : 'changed';
+    case 'undo':
+    case 'older':
+      return 'nothing';
+  }
+}
+
+/** Takes back what `target` did; that it was taken back already is fine. Nothing that is there now is written over. */
+export async function takeBack({ records, point }: Changing, key: string, target: FileRecord): Promise<void> {
+  const why = await whyItStays({ records }, target);
+  if (why !== null) throw new Refused(why);
+  const place = records.place(target.key);
+  const at = await locate(target.root, target.path);
   switch (target.kind) {
     case 'trash': {
       const put = join(place, content);
@@ -129,14 +154,12 @@ export async function takeBack({ records, point }: Changing, key: string, target
     }
     case 'move': {
       const to = await locate(target.root, target.to ?? '');
-      if (!to.found && now === target.after) return;
-      if (!to.found || (await hashOf(to.path)) !== target.after) throw new Refused('changed');
+      if (!to.found) return;
       await placeNew(to.path, at.path);
       break;
     }
     case 'write':
-      if (now === target.before) return;
-      if (now !== target.after) throw new Refused('changed');
+      if ((await hashOf(at.path)) === target.before) return;
       if (target.before === null) await unlink(at.path);
       else {
         const temp = tempOf(at.path, key);
@@ -146,7 +169,7 @@ export async function takeBack({ records, point }: Changing, key: string, target
       break;
     case 'undo':
     case 'older':
-      throw new Refused('nothing');
+      return;
   }
   await settleFolder(at.path);
   point('back');
@@ -219,9 +242,8 @@ async function placeNew(from: string, to: string, same: string | null = null): P
     await link(from, to);
   } catch (error) {
     if (isCode(error, 'EEXIST')) {
-      const [here, there] = await Promise.all([stat(from), stat(to)]);
       // Cut off between the link and the removal: it is the same file twice.
-      if (here.ino !== there.ino && (same === null || (await hashOf(to)) !== same)) throw new Refused('occupied');
+      if (!(await isOneFile(from, to)) && (same === null || (await hashOf(to)) !== same)) throw new Refused('occupied');
     } else if (isCode(error, 'EPERM') || isCode(error, 'ENOTSUP') || isCode(error, 'EOPNOTSUPP') || isCode(error, 'ENOSYS')) {
       // A disk without such links: the best that is left.
       if ((await hashOf(to)) !== null) throw new Refused('occupied');
@@ -230,6 +252,11 @@ async function placeNew(from: string, to: string, same: string | null = null): P
     } else throw error;
   }
   await unlink(from);
+}
+
+async function isOneFile(a: string, b: string): Promise<boolean> {
+  const [one, other] = await Promise.all([stat(a), stat(b)]);
+  return one.ino === other.ino && one.dev === other.dev;
 }
 
 /** A copy with its times and rights, all of it on the disk when this resolves. What is at `to` is replaced. */

@@ -200,6 +200,27 @@ describe('what was cut off', () => {
     expect(await moved.use({ do: 'takeBack', key: 'y', of: 'n' })).toEqual({ kind: 'refused', why: 'notGranted' });
   });
 
+  it('is looked at before it is taken back: the answer is the same, and nothing is changed by that', async () => {
+    const look = (of: string) => files().use({ do: 'look', of });
+    await files().use({ do: 'write', key: 'w', ...on, path: 'a.txt', text: 'second' });
+    expect(await look('w')).toEqual({ kind: 'free' });
+    writeFileSync(at('a.txt'), 'third');
+    expect(await look('w')).toEqual({ kind: 'refused', why: 'changed', older: true });
+    await files().use({ do: 'trash', key: 't', ...on, path: 'a.txt' });
+    expect(await look('t')).toEqual({ kind: 'free' });
+    writeFileSync(at('a.txt'), 'new');
+    expect(await look('t')).toEqual({ kind: 'refused', why: 'occupied', older: true });
+    await files().use({ do: 'move', key: 'm', ...on, path: 'a.txt', to: 'b.txt' });
+    expect(await look('m')).toEqual({ kind: 'free' });
+    writeFileSync(at('a.txt'), 'newer');
+    expect(await look('m')).toEqual({ kind: 'refused', why: 'occupied' });
+    expect(await look('none')).toEqual({ kind: 'refused', why: 'nothing' });
+    expect([text('a.txt'), text('b.txt')]).toEqual(['newer', 'new']);
+    const none = createFiles({ grants: { list: () => [] }, own: join(base, 'own') });
+    expect(await none.use({ do: 'look', of: 'm' })).toEqual({ kind: 'refused', why: 'notGranted' });
+    expect(readdirSync(join(base, 'own')).sort()).toEqual(['m', 't', 'w']);
+  });
+
   it('does not do again what the person has put right meanwhile', async () => {
     const call = { do: 'trash', key: 'k', ...on, path: 'a.txt' } as const;
     await files().use(call);

@@ -16,6 +16,7 @@ import {
   trash,
   trashOn,
   Unsure,
+  whyItStays,
   write,
   writeOn,
 } from './change.ts';
@@ -38,7 +39,7 @@ export interface Files {
   use(call: FileCall): Promise<FileAnswer>;
 }
 
-type Change = Exclude<FileCall, { do: 'list' | 'read' }>;
+type Change = Exclude<FileCall, { do: 'list' | 'read' | 'look' }>;
 /** What is about an earlier change, known by its key. */
 type AboutChange = Extract<Change, { of: string }>;
 const isAbout = (call: Change): call is AboutChange => 'of' in call;
@@ -104,11 +105,20 @@ export function createFiles({ grants, own, point = () => undefined }: FilesOptio
   }
 
   /** What was done under a key. What never came to an end, or was itself only taken back, is none that anything could be said about. */
-  function aboutOf({ of }: AboutChange): FileRecord {
+  function aboutOf({ of }: Pick<AboutChange, 'of'>): FileRecord {
     const target = records.read(of);
     const isOver = target?.state === 'done' || target?.state === 'undone';
     if (!target || !isOver || target.kind === 'undo' || target.kind === 'older') throw new Refused('nothing');
     return target;
+  }
+
+  /** The same questions as before a change is taken back. */
+  async function look(call: Extract<FileCall, { do: 'look' }>): Promise<FileAnswer> {
+    const target = aboutOf(call);
+    if (rootOf(target.folder) !== target.root) throw new Refused('notGranted');
+    const why = target.state === 'undone' ? null : await whyItStays(changing, target);
+    if (why !== null) throw new Refused(why);
+    return { kind: 'free' };
   }
 
   function goOn(entry: FileRecord): Promise<FileRecord> {
@@ -184,6 +194,7 @@ export function createFiles({ grants, own, point = () => undefined }: FilesOptio
     try {
       if (call.do === 'list') return await list(call.folder, call.path);
       if (call.do === 'read') return await read(call.folder, call.path);
+      if (call.do === 'look') return await look(call);
       return await change(call);
     } catch (error) {
       if (error instanceof Refused) return { kind: 'refused', why: error.why, ...(await keptFor(call)) };
@@ -194,7 +205,7 @@ export function createFiles({ grants, own, point = () => undefined }: FilesOptio
 
   /** Whether what a file was before can be saved beside it, where taking back was refused. */
   async function keptFor(call: FileCall): Promise<{ readonly older?: true }> {
-    const target = call.do === 'takeBack' ? records.read(call.of) : null;
+    const target = call.do === 'takeBack' || call.do === 'look' ? records.read(call.of) : null;
     return target && (await olderOf(changing, target)) !== null ? { older: true } : {};
   }
 

@@ -1,4 +1,4 @@
-import type { Bridge, BridgeInput } from '@baton/protocol/bridge';
+import type { Bridge, BridgeInput, BridgeOutput } from '@baton/protocol/bridge';
 import type { PageDesktop, PageKeychain, WorkerSetup } from '@baton/runtime/client';
 import { nameThisDevice } from './name-device.ts';
 import { keychainOver } from './page-keychain.ts';
@@ -23,6 +23,8 @@ export interface Shell {
   readonly allowProgram: ((program: BridgeInput<'allowProgram'>) => Promise<boolean>) | null;
   /** Lets the person choose a folder that Baton may use, in a window of the system's own; answers its id, or null when they chose none. */
   readonly chooseFolder: (() => Promise<string | null>) | null;
+  /** Whether a change of a file could be taken back now, by its key. */
+  readonly lookAtFile: ((of: string) => Promise<BridgeOutput<'useFile'>>) | null;
   /** Whether the app keeps itself for offline use and up to date; the desktop does that as a whole. */
   readonly keepsItself: boolean;
   /** Called before the window goes, where the shell tells of it. */
@@ -41,6 +43,7 @@ export async function findShell(): Promise<Shell> {
       desktop: null,
       allowProgram: null,
       chooseFolder: null,
+      lookAtFile: null,
       keepsItself: true,
       onClosing: () => {},
     };
@@ -53,6 +56,7 @@ export async function findShell(): Promise<Shell> {
     keychain: await keychainOver(bridge),
     allowProgram: async program => (await bridge.allowProgram(program)).allowed,
     chooseFolder: async () => (await bridge.chooseFolder({})).folder?.id ?? null,
+    lookAtFile: of => bridge.useFile({ do: 'look', of }),
     // What comes over the bridge cannot be marked as handed on; a copy can. Its functions need no object.
     desktop: { ...bridge },
     keepsItself: false,

@@ -3,9 +3,6 @@ import { type Automation, automationId, automationToolName, isAutomationTool, ty
 import type { Automations } from '../ports.ts';
 import { sendingTimes } from '../tools/sending.ts';
 
-/** The blank of a button's job that says which automation; the others are the blanks of the automation itself. */
-export const automationBlank = 'automation/name';
-
 /** Milliseconds. */
 export const automationTiming = sendingTimes;
 

@@ -1,8 +1,7 @@
 /** What a request says of the person's automations, and how a connected helper is offered them. */
-import { type Automation, automationToolName, type JsonValue, numbersIn } from '@baton/protocol';
+import { type Automation, automationNameBlank, automationToolName, type JsonValue, numbersIn } from '@baton/protocol';
 import type { Automations } from '../ports.ts';
 import type { ModelRequest, OfferedTool } from '../request.ts';
-import { automationBlank } from './names.ts';
 
 export type OfferedAutomation = NonNullable<ModelRequest['automations']>[number];
 
@@ -60,7 +59,7 @@ export function offersIn({ tools = [], automations = [] }: Pick<ModelRequest, 't
 type Named = Pick<ModelRequest['messages'][number], 'text' | 'job'>;
 
 const isNamed = ({ id, title }: Automation, { text, job }: Named): boolean =>
-  job?.blanks[automationBlank] === automationToolName(id) || text.toLowerCase().includes(title.toLowerCase());
+  job?.blanks[automationNameBlank] === automationToolName(id) || text.toLowerCase().includes(title.toLowerCase());
 
 function toolFor({ name, title, host, blanks }: OfferedAutomation): OfferedTool {
   const properties = Object.fromEntries(

@@ -10,14 +10,17 @@ import { limitsOfRequest } from './limits.ts';
 import { planTitles, roundsOf, roundsUnder, tasksOf } from './rounds.ts';
 import { inScope, showDocuments } from './scope.ts';
 
-const earlierEntry = (entry: HistoryEntry): EarlierEntry =>
+const earlierEntry = (entry: HistoryEntry): EarlierEntry => ({ ...toldEntry(entry), ...(entry.further && { further: true }) });
+
+const toldEntry = (entry: HistoryEntry): EarlierEntry =>
   entry.kind === 'change'
     ? {
         kind: 'change',
         text: entry.words.slice(0, limitsOfRequest.entry),
         title: entry.title.slice(0, 200),
         at: entry.at,
-        document: entry.document,
+        ...(entry.document !== undefined && { document: entry.document }),
+        ...(entry.file && { file: { ...entry.file } }),
         ...(entry.id !== undefined && { step: entry.id }),
         ...(entry.undoes && { undoes: true }),
         ...(entry.undone && { undone: true }),

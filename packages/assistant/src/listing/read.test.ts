@@ -48,6 +48,22 @@ describe('a file as the lines of a list', () => {
       '事项,截止日期,完成\n交房租,2026年12月1日,是\n买票,12月3日,',
       ['✓交房租 @2026-12-01', '买票 @2026-12-03'],
     ],
+    [
+      'days in words',
+      'a.csv',
+      'Task,Due\nRent,3 Dec\nTax,12月3日\nBus,Dec 5 2027',
+      ['Rent @2026-12-03', 'Tax @2026-12-03', 'Bus @2027-12-05'],
+    ],
+    ['two numbers are no day for certain', 'a.csv', 'Task,Due\nRent,03/04\nTax,2026-12-01', ['Rent, 03/04', 'Tax @2026-12-01']],
+    [
+      'a table of Markdown',
+      'a.md',
+      '# Bills\n\n| Task | Due | Done |\n|:---|:---:|---|\n| **Rent** | 3 Dec | x |\n| Milk \\| bread | 12月3日 | |\n\nThat is all.',
+      ['✓Rent @2026-12-03', 'Milk | bread @2026-12-03'],
+    ],
+    ['a table of Markdown without bars at its ends', 'a.md', 'Task | Due\n---|---\nRent | 2026-12-01', ['Rent @2026-12-01']],
+    ['tasks beside a table of Markdown', 'a.md', '| A | B |\n|---|---|\n| 1 | 2 |\n- [ ] Milk', ['Milk']],
+    ['a bar in a line is no table', 'a.md', 'Milk | bread\nEggs', ['Milk | bread', 'Eggs']],
     ['one column without a heading', 'a.csv', 'Milk\nBread', ['Milk', 'Bread']],
     ['groups', 'a.csv', 'Category,Item\nFruit,Apples\nBread,Rolls', ['Apples [Fruit]', 'Rolls [Bread]']],
     ['what was copied from a spreadsheet', 'paste.txt', 'Item\tQty\nMilk\t2', ['Milk × 2']],
@@ -78,6 +94,13 @@ describe('a file as the lines of a list', () => {
     expect(linesIn('a.csv', text('05/11/2026'), { order: 'monthFirst' })).toEqual(['Rent @2026-04-12', 'Tax @2026-05-11']);
     expect(linesIn('a.csv', text('25/11/2026'))).toEqual(['Rent @2026-12-04', 'Tax @2026-11-25']);
     expect(linesIn('a.csv', text('11/25/2026'))).toEqual(['Rent @2026-04-12', 'Tax @2026-11-25']);
+  });
+
+  it('tells which days it leaves in words', () => {
+    expect(listing('a.csv', 'Task,Due\nRent,03/04\nTax,soon\nBus,2026-12-01\nGym,')?.asWritten).toEqual({ of: 2, first: '03/04' });
+    expect(listing('a.csv', 'Task,Due\nRent,2026-12-01')?.asWritten).toBeNull();
+    const markdown = '| Task | Due |\n|---|---|\n| Rent | 04/12/2026 |\n| Tax | 05/11/2026 |';
+    expect(listing('a.md', markdown)?.doubt).toEqual({ about: 'order', cell: '04/12/2026' });
   });
 
   it('stops at so many lines and knows how many there were', () => {

@@ -6,7 +6,7 @@ import { type DayOrder, dayInCell, orderIn } from './days.ts';
 import { doneWords, headerOf, type Role, roleNamed } from './headers.ts';
 import type { ReadLine } from './line.ts';
 import { rowsOf, separatorOf } from './table.ts';
-import { linesOf } from './written.ts';
+import { linesOf, tableIn } from './written.ts';
 
 /** Lines that one list is made of; of a longer file the rest is left where it is. */
 export const mostLines = 2_000;
@@ -43,6 +43,8 @@ export interface Listing {
   readonly cut: number;
   /** Columns that are not in the list, by name. */
   readonly leftOut: readonly string[];
+  /** Cells of the column of days that name none for certain, and stay as they are written: how many, and the first. */
+  readonly asWritten: { readonly of: number; readonly first: string } | null;
   readonly doubt: Doubt | null;
 }
 
@@ -54,6 +56,8 @@ const ofText = /\.(?:txt|text|md|markdown|mdown)$/i;
 export function readListing(name: string, text: string, said: Said, year: number): Listing | null {
   if (!ofTables.test(name) && !ofText.test(name) && /^\s*(?:[<{]|\[\s*[[{"])/.test(text)) return null;
   const separator = ofTables.test(name) ? separatorOf(text) : tabsIn(text);
+  const written = separator === null && !ofTables.test(name) ? tableIn(text) : null;
+  if (written) return tabled(written, { header: true, ...said }, year);
   if (separator === null && !ofTables.test(name)) return plain(linesOf(text), []);
   return tabled(rowsOf(text, separator), said, year);
 }
@@ -64,7 +68,11 @@ function tabsIn(text: string): '\t' | null {
   return lines.length > 0 && lines.every(line => line.trim().includes('\t')) ? '\t' : null;
 }
 
-function plain({ kind, lines }: Pick<Listing, 'kind' | 'lines'>, leftOut: readonly string[], doubt: Doubt | null = null): Listing {
+function plain(
+  { kind, lines, asWritten = null }: Pick<Listing, 'kind' | 'lines'> & Partial<Pick<Listing, 'asWritten'>>,
+  leftOut: readonly string[],
+  doubt: Doubt | null = null,
+): Listing {
   const kept: ReadLine[] = [];
   const parts: number[] = [];
   let cut = 0;
@@ -81,7 +89,7 @@ function plain({ kind, lines }: Pick<Listing, 'kind' | 'lines'>, leftOut: readon
     if (text !== line.text) cut++;
     kept.push({ ...line, text });
   }
-  return { kind, lines: kept, parts, of: lines.length, cut, leftOut, doubt };
+  return { kind, lines: kept, parts, of: lines.length, cut, leftOut, asWritten, doubt };
 }
 
 const bytesIn = (text: string): number => new TextEncoder().encode(text).length;
@@ -128,7 +136,9 @@ function tabled(rows: readonly string[][], said: Said, year: number): Listing {
   });
   const used = new Set([line, day, done, section, amount]);
   const leftOut = columns.filter(column => !used.has(column) && column.cells.some(cell => cell !== '')).map(({ name }) => name);
-  return plain({ kind: 'table', lines }, leftOut);
+  const inWords = (day?.cells ?? []).filter(cell => inOneLine(cell) !== '' && dayInCell(inOneLine(cell), order, year) === null);
+  const asWritten = inWords.length === 0 ? null : { of: inWords.length, first: inOneLine(inWords[0] ?? '') };
+  return plain({ kind: 'table', lines, asWritten }, leftOut);
 }
 
 const inOneLine = (cell: string): string => cell.replace(/\s+/g, ' ').trim().toWellFormed();

@@ -8,6 +8,10 @@ const heading = /^\s{0,3}#{1,6}\s+(.+?)\s*#*$/;
 /** Lines of Markdown that say nothing: rules, fences. */
 const silent = /^\s*(?:[-*_=]{3,}|```.*|~~~.*)$/;
 
+/** What stands under the names of a table's columns in Markdown. */
+const ruled = /^\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*$/;
+const hasBar = (line: string): boolean => line.includes('|');
+
 /** Marks around words that stand for how they look. */
 const bare = (text: string): string =>
   text
@@ -29,6 +33,28 @@ export function linesOf(text: string): { readonly kind: 'tasks' | 'lines'; reado
   const form = (['task', 'bullet'] as const).find(each => found.some(one => one.form === each));
   const counted = form === undefined ? found : found.filter(one => one.form === form);
   return { kind: form === 'task' ? 'tasks' : 'lines', lines: counted.map(({ line }) => line) };
+}
+
+/**
+ * The rows of the first table in a Markdown text, the names of its columns first; null: there is none, or there are tasks, which then are what
+ * counts.
+ */
+export function tableIn(text: string): string[][] | null {
+  const lines = text.split(/\r\n?|\n/);
+  const rule = lines.findIndex((line, at) => at > 0 && hasBar(line) && ruled.test(line) && hasBar(lines[at - 1] ?? ''));
+  if (rule < 0 || lines.some(line => task.test(line))) return null;
+  const end = lines.findIndex((line, at) => at > rule && !hasBar(line));
+  const rows = [lines[rule - 1] ?? '', ...lines.slice(rule + 1, end < 0 ? undefined : end)];
+  return rows.map(cellsOf).filter(row => row.some(cell => cell !== ''));
+}
+
+/** The cells between the bars; a bar behind a backslash is one that was written. */
+function cellsOf(row: string): string[] {
+  const inner = row
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '');
+  return inner.split(/(?<!\\)\|/).map(cell => bare(cell.replaceAll('\\|', '|')));
 }
 
 function lineOf(written: string): { readonly form: 'task' | 'bullet' | 'line'; readonly text: string; readonly done: boolean } | null {

@@ -133,6 +133,7 @@ function call({ name, arguments: given }: ModelAnswer['calls'][number], document
   }
   const titled = documents.find(entry => entry.document === args.document)?.title ?? '';
   if (name === 'document.undo') return `undo ${listOf(args.steps).join(', ')}${titled === '' ? '' : ` in ${titled}`}`;
+  if (name === 'file.takeBack') return `take back ${text(args.of)} of ${text(args.name)}`;
   if (name === 'document.restore') return `restore ${text(args.version)} of ${titled}`;
   if (name === 'list.preview') return `look into ${text(args.file)}`;
   if (name === 'list.import') {

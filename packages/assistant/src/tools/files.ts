@@ -3,7 +3,7 @@
  * changes it knows by the step's key, so that it happens once, and it keeps what was there.
  */
 import type { Performed } from '@baton/journal';
-import { type FileAnswer, type FileCall, fileText, foldersOf, type JsonValue, type Shown } from '@baton/protocol';
+import { type FileAnswer, type FileCall, fileText, foldersOf, type JsonValue, type Shown, shortPath } from '@baton/protocol';
 import * as z from 'zod/mini';
 import type { Seen, Tool, ToolRun, ToolTexts } from './tool.ts';
 
@@ -46,9 +46,7 @@ const inFolder = <Args extends Place>(
 };
 
 const whereOf = ({ at, folder = '' }: Place, texts: ToolTexts): string => at?.label ?? (folder.trim() || texts.confirm.someFolder);
-/** The end of a long name, where a file's own stands. */
-export const shortOf = (name: string): string => (name.length > 100 ? `…${name.slice(-99)}` : name).toWellFormed();
-const nameOf = ({ path: given = '' }: Place): string => shortOf(given);
+const nameOf = ({ path: given = '' }: Place): string => shortPath(given);
 
 const refuse = (args: Place, texts: ToolTexts): string | null => {
   if (args.at || args.choose) return args.path === '' ? texts.error.noFileName : null;
@@ -112,7 +110,7 @@ const titles = {
   list: (args: Listed, texts: ToolTexts) => texts.title.files.list(whereOf(args, texts)),
   read: (args: One, texts: ToolTexts) => texts.title.files.read(nameOf(args), whereOf(args, texts)),
   write: (args: Written, texts: ToolTexts) => texts.title.files.write(nameOf(args), whereOf(args, texts)),
-  move: (args: Moved, texts: ToolTexts) => texts.title.files.move(nameOf(args), shortOf(args.to), whereOf(args, texts)),
+  move: (args: Moved, texts: ToolTexts) => texts.title.files.move(nameOf(args), shortPath(args.to), whereOf(args, texts)),
   trash: (args: One, texts: ToolTexts) => texts.title.files.trash(nameOf(args), whereOf(args, texts)),
 };
 
@@ -167,7 +165,7 @@ export const fileTrash: Tool<One> = {
   risk: 'deletes',
   allowance: ({ at }) => (at ? { tool: 'file.trash', target: at.id, on: 'folder', label: at.label.slice(0, 200) } : null),
   title: titles.trash,
-  chooses: choosing(titles.trash, ({ path: of }, texts) => texts.confirm.chooseTrashAct(shortOf(of))),
+  chooses: choosing(titles.trash, ({ path: of }, texts) => texts.confirm.chooseTrashAct(shortPath(of))),
   confirm: (args, texts) => ({
     act: texts.confirm.trashAct(nameOf(args)).slice(0, 200),
     heading: texts.confirm.trashHeading(nameOf(args), whereOf(args, texts)),
@@ -231,10 +229,11 @@ function settled(asked: FileCall, answer: FileAnswer, args: Place, texts: ToolTe
     case 'refused':
       return { status: 'failed', error: { kind: answer.why, sentence: texts.error.files[answer.why](name, where) } };
     case 'unsure':
+    case 'free':
       return { status: 'unknown', error: { kind: 'unsure', sentence: texts.error.filesUnsure(name) } };
     case 'list': {
       const names = answer.entries.map(entry => (entry.folder ? `${entry.name}/` : entry.name));
-      const summary = texts.summary.files.list(name, names.slice(0, told).map(shortOf), Math.max(0, names.length - told) + answer.more);
+      const summary = texts.summary.files.list(name, names.slice(0, told).map(shortPath), Math.max(0, names.length - told) + answer.more);
       return done({ outside: true, ...of, entries: answer.entries.map(entry => ({ ...entry })), more: answer.more }, summary);
     }
     case 'text': {
@@ -258,13 +257,14 @@ function summaryOf(asked: FileCall, name: string, where: string, { summary: { fi
     case 'write':
       return files.write(name, where);
     case 'move':
-      return files.move(name, shortOf(asked.to));
+      return files.move(name, shortPath(asked.to));
     case 'trash':
       return files.trash(name);
     case 'list':
     case 'read':
     case 'undo':
     case 'takeBack':
+    case 'look':
     case 'saveOlder':
       return files.undo(name);
   }

@@ -4,6 +4,7 @@ import type { Prepared } from '@baton/journal';
 import { type JsonValue, json, type Locale, type StepError } from '@baton/protocol';
 import * as z from 'zod/mini';
 import type { Permissions } from '../ports.ts';
+import { documentChanges } from './changes.ts';
 import { consentFor, riskOf } from './consent.ts';
 import { documentCreate, documentPatch, documentRead, documentsList } from './documents.ts';
 import { faultWords } from './fault-words.ts';
@@ -48,6 +49,7 @@ const all: readonly AnyTool[] = [
   documentCreate,
   documentPatch,
   documentVersions,
+  documentChanges,
   documentVersion,
   documentRestore,
   documentUndo,

@@ -50,6 +50,17 @@ describe('a list from a file', () => {
     expect(JSON.stringify(again.performed)).toBe(JSON.stringify(performed));
   });
 
+  it('says which days it leaves in words, because nobody can tell which they are', async () => {
+    const { documents, call } = conversation({
+      'bills.md': '| Task | Due |\n|---|---|\n| Rent | 03/04 |\n| Tax | 3 Dec |\n| Bus | 12月5日 |',
+    });
+    const { performed } = await call('list.import', { title: 'Bills' });
+    expect(performed).toMatchObject({
+      summary: '“Bills” has 3 lines. “03/04” names no day for certain, so it stays as it is written.',
+    });
+    expect(itemsOf(documents.content('Bills'))).toEqual(['Rent, 03/04', 'Tax, Thursday 3 December', 'Bus, Saturday 5 December']);
+  });
+
   it('stops after two thousand lines and says that the rest stays in the file', async () => {
     const { documents, call } = conversation({ 'long.txt': Array.from({ length: 5_312 }, (_, n) => `Line ${n}`).join('\r\n') });
     let args: object = { title: 'Long' };

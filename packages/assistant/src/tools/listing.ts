@@ -141,7 +141,7 @@ export const listImport: Tool<z.infer<typeof importArgs>> = {
     const found = await read(run);
     if (!found.ok) return found.performed;
     const { args, call, ports, texts } = run;
-    const { lines, parts, of, cut, leftOut, doubt: open } = found.listing;
+    const { lines, parts, of, cut, leftOut, asWritten, doubt: open } = found.listing;
     if (open) return failed('unsure', texts.error.listing.unsure[open.about](nameOf(args)));
     const thisYear = new Date(call.step.at).getUTCFullYear();
     // Lines are written in parts, each small enough for a row with all that Undo needs of it.
@@ -168,6 +168,7 @@ export const listImport: Tool<z.infer<typeof importArgs>> = {
       summary: [
         next === null ? texts.summary.madeFrom(args.title, lines.length, of) : texts.summary.madePart(args.title, until, lines.length),
         next === null && cut > 0 ? texts.summary.linesCut(cut) : '',
+        next === null && asWritten ? texts.summary.daysAsWritten(asWritten.of, short(asWritten.first)) : '',
         next === null && leftOut.length > 0 ? texts.summary.columnsLeft(shortened(leftOut)) : '',
       ].join(''),
     }));

@@ -2,6 +2,8 @@
 import type { JsonValue } from '@baton/protocol';
 
 export const undoName = 'document.undo';
+/** The tool that finds what can be taken back. */
+export const changesName = 'document.changes';
 
 /** Whether a step of this name takes back what others did. */
 export const isUndo = (name: string): boolean => name === undoName;

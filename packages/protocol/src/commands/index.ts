@@ -120,7 +120,15 @@ export const commands = z.discriminatedUnion('kind', [
   command('deleteSession', { session: sessionId }),
   command('createDocument', { document: documentId, documentKind, title: name }),
   command('undoStep', { session: sessionId, step: stepId, how: z.enum(['undo', 'redo']) }),
-  command('undoTurn', { session: sessionId, turn: stepId }),
+  /**
+   * Takes back what a job changed in documents. With `files` also what it did to files: by a job of its own that this message asks for, where
+   * there are any that are not on their way back. Which ones follows from what is stored, never from the page.
+   */
+  command('undoTurn', {
+    session: sessionId,
+    turn: stepId,
+    files: z.optional(z.object({ message: messageId, text, locale, zone: name })),
+  }),
   command('restoreVersion', { document: documentId, version: versionId }),
   command('nameVersion', { document: documentId, version: versionId, label: name }),
   /** Fetches a value that is too large for a row: its pieces come into the `rows` table. */

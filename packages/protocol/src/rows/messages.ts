@@ -11,10 +11,13 @@ export const messageText = z.string().check(z.minLength(1), z.maxLength(limits.m
 export const job = z.object({ recipe: name, blanks: z.record(z.string(), json) });
 
 /**
- * The newest version of a message. In 2 it stands instead of an earlier one: a device that does not know that would answer it behind the
- * very words that it takes the place of, so it must hold the row.
+ * What a version of a message brought. In 2 it stands instead of an earlier one: a device that does not know that would answer it behind the
+ * very words that it takes the place of, so it must hold the row. In 3 it asks for the files of a whole job: read as words it would be guessed
+ * at, and something else taken back.
  */
-export const messageVersion = 2;
+export const messageVersions = { plain: 1, instead: 2, jobUndo: 3 } as const;
+/** The newest one. */
+export const messageVersion = messageVersions.jobUndo;
 
 /**
  * What a person sent. It waits in the queue until the holder places it. `steer`: into the running turn; `next`: after it.
@@ -22,7 +25,7 @@ export const messageVersion = 2;
  */
 export const message = z.object({
   ...rowHead,
-  v: z.union([z.literal(1), z.literal(messageVersion)]),
+  v: z.union([z.literal(messageVersions.plain), z.literal(messageVersions.instead), z.literal(messageVersions.jobUndo)]),
   type: z.literal('message'),
   message: messageId,
   text: messageText,

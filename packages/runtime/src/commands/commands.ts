@@ -10,7 +10,7 @@ import {
   isServerKey,
   isServiceKey,
   type JsonValue,
-  messageVersion,
+  messageVersions,
   type Permission,
   permissionKey,
   type Row,
@@ -19,6 +19,7 @@ import {
   type SessionRow,
   type StepId,
   sessionRoom,
+  takeBackJob,
 } from '@baton/protocol';
 import { isAutomationCommand } from '../automations/automation-command.ts';
 import { isTakenOver } from '../core/book.ts';
@@ -30,6 +31,7 @@ import type { Identity } from '../space/identity.ts';
 import { createListCommands } from './list.ts';
 import type { CommandOptions } from './options.ts';
 import { Refusal } from './refusal.ts';
+import { type Undoing, undoingOf } from './undo-turn.ts';
 import { branchShowing, editOf, refuseWhole } from './versions.ts';
 
 /** How long a removal waits for what was asked for before it. Milliseconds. */
@@ -149,7 +151,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     return answer;
   }
 
-  async function send(id: string, command: Extract<Command, { kind: 'send' }>): Promise<CommandAnswer> {
+  async function send(id: string, command: Extract<Command, { kind: 'send' }>, undoing?: Undoing): Promise<CommandAnswer> {
     const { session, message, text, locale, zone, instead, goesOn, files = [] } = command;
     const attaching = files.length > 0 ? await import('../blobs/attach.ts') : null;
     let made = false;
@@ -158,8 +160,10 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       // Its row's id follows from the message's: ten taps make one message, and begin nothing else.
       if (await platform.storage.get('rows', `m.${message}`)) return undefined;
       const { log, epochs } = await sessions.open(session);
+      const undone = undoing && (await undoing(change, log));
+      if (undone && !undone.job) return undone.answer;
       const edit = instead === undefined ? { kept: [] } : await editOf(platform.storage, log, instead, text);
-      const { mode, job, kept } = { ...command, ...edit };
+      const { mode, job, kept } = { ...command, ...undone, ...edit };
       if (goesOn !== undefined) await refuseWhole(platform.storage, session, goesOn);
       made = log.view === null && log.record === null;
       const rows: SessionRow[] = [];
@@ -181,7 +185,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       rows.push({
         ...head(),
         id: `m.${message}` as RowId,
-        v: instead ? messageVersion : 1,
+        v: instead ? messageVersions.instead : job?.recipe === takeBackJob ? messageVersions.jobUndo : messageVersions.plain,
         type: 'message',
         message,
         text,
@@ -202,12 +206,20 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       // What is being typed besides stays: asking once more, or choosing an answer, is sent from no box.
       const box = instead ? editPlace(session) : session;
       if ((await platform.storage.get('drafts', box))?.message === message) change.remove('drafts', box);
-      return undefined;
+      return undone?.answer;
     });
     if (!answer.ok) return answer;
     if (made) await sessions.made(session);
     else await sessions.wake(session);
     return answer;
+  }
+
+  async function undoTurn(id: string, command: Extract<Command, { kind: 'undoTurn' }>): Promise<CommandAnswer> {
+    const { session, files } = command;
+    const undoing = undoingOf(command, { storage: platform.storage, reversals });
+    if (files) return send(id, { kind: 'send', session, mode: 'next', ...files }, undoing);
+    const { log } = await sessions.open(session);
+    return store(id, async change => (await undoing(change, log)).answer);
   }
 
   async function withIdentity(change: Change): Promise<Identity> {
@@ -338,7 +350,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       case 'undoStep':
         return store(id, change => reversals.reverseStep(change, command.session, command.step, command.how));
       case 'undoTurn':
-        return store(id, change => reversals.reverseTurn(change, command.session, command.turn));
+        return undoTurn(id, command);
       case 'restoreVersion':
         return store(id, change => reversals.restore(change, command.document, command.version));
       case 'nameVersion':

@@ -48,16 +48,18 @@ export class Reversals {
     return left ?? refuse('nothingToUndo', how === 'undo' ? 'nothing of this step is left to take back' : 'nothing was taken back');
   }
 
-  /** Takes back the whole job. The effects of its steps are reversed together, so that a later step's edit does not keep an earlier one's. */
-  async reverseTurn(change: Change, session: SessionId, turn: StepId): Promise<JsonValue> {
+  /**
+   * Takes back what the whole job changed in documents; null when nothing of that is left. The effects of its steps are reversed together, so
+   * that a later step's edit does not keep an earlier one's.
+   */
+  async reverseTurn(change: Change, session: SessionId, turn: StepId): Promise<JsonValue | null> {
     const steps = await this.#o.platform.storage.range('steps', { index: ['turn', 'order'], prefix: [turn], limit: 1_000 });
-    const left = await this.#reverse(
+    return this.#reverse(
       change,
       session,
       steps.map(step => step.id),
       'undo',
     );
-    return left ?? refuse('nothingToUndo', 'nothing of this job is left to take back');
   }
 
   /** Brings a document to what it was at a version, as a new change. */

@@ -1,5 +1,4 @@
 import type { History, HistoryEntry } from '@baton/assistant';
-import { isUndo, undoneBy } from '@baton/assistant/undo';
 import { isSummaryName, originId } from '@baton/journal';
 import {
   type EntryRecord,
@@ -12,6 +11,7 @@ import {
 } from '@baton/protocol';
 import { type Range, readAround } from '@baton/store';
 import type { Platform } from '../core/platform.ts';
+import { createTelling, standingChanges } from './standing-changes.ts';
 
 /** What was said before the open turn, as the assistant is shown it. Bounded: never the whole conversation. */
 export function createHistory({ storage }: Pick<Platform, 'storage'>): RuntimeHistory {
@@ -21,34 +21,36 @@ export function createHistory({ storage }: Pick<Platform, 'storage'>): RuntimeHi
   const around = <Name extends 'entries' | 'steps'>(table: Name, { hidden }: Pick<SessionRecord, 'hidden'>, range: Range) =>
     readAround(one => storage.range(table, one), range, hidden);
 
-  async function* newestFirst<Name extends 'entries' | 'steps'>(
-    table: Name,
-    session: SessionId,
-    end?: string,
-  ): AsyncGenerator<Tables[Name]> {
+  async function* pagesOf<Name extends 'entries' | 'steps'>(table: Name, session: SessionId, end?: string): AsyncGenerator<Tables[Name][]> {
     const shown = (await storage.get('sessions', session)) ?? {};
     let before = end;
     for (;;) {
       const page = await around(table, shown, { ...newest(session), ...(before === undefined ? {} : { before }), limit: pageSize });
-      yield* page;
+      yield page;
       before = page.at(-1)?.order;
       if (page.length < pageSize) return;
     }
   }
 
-  /** What of these was taken back, by a person or by a later one of them, by step and document. */
-  async function takenBack(steps: readonly StepRecord[]): Promise<Set<string>> {
-    const undone = new Set<string>();
+  async function* newestFirst<Name extends 'entries' | 'steps'>(
+    table: Name,
+    session: SessionId,
+    end?: string,
+  ): AsyncGenerator<Tables[Name]> {
+    for await (const page of pagesOf(table, session, end)) yield* page;
+  }
+
+  /** What these changed, the oldest first. */
+  async function changesOf(steps: readonly StepRecord[]): Promise<Placed[]> {
+    const telling = createTelling(storage);
+    const found: Placed[] = [];
     for (const step of steps.toReversed()) {
-      for (const { document } of step.changes) {
-        const key = `${step.id}/${document}`;
-        const reversal = await storage.get('reversals', key);
-        if (reversal && reversal.how !== 'redo') undone.add(key);
-        // The newest first: whether an undo was itself taken back is known when it is met.
-        if (isUndo(step.name) && !undone.has(key)) for (const other of undoneBy(step.arguments)) undone.add(`${other}/${document}`);
-      }
+      const told = await telling(step);
+      const at = step.endedAt ?? step.startedAt ?? 0;
+      const changes = told.map(({ step: id, job: _, ...change }): HistoryEntry => ({ kind: 'change', ...change, id, at }));
+      found.unshift(...placedAt(step.order, changes));
     }
-    return undone;
+    return found;
   }
 
   return {
@@ -66,11 +68,18 @@ export function createHistory({ storage }: Pick<Platform, 'storage'>): RuntimeHi
       }
       const steps = await around('steps', record ?? {}, { ...newest(session), limit: mostSteps });
       const done = steps.reverse().filter(step => step.turn !== turn && step.state === 'done' && step.order >= (since || oldest));
-      const undone = await takenBack(done);
-      const changed = done.flatMap(step => placedAt(step.order, toChanges(step, undone)));
+      const changed = await changesOf(done);
       // By place: clocks are set back, and those of two devices differ.
       const all = [...said.reverse(), ...changed].sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0));
-      return all.slice(-limit).map(({ entry }) => entry);
+      // Of steps between what is told and the newest ones nothing is known here.
+      const reachesBack = steps.length < mostSteps || (steps[0]?.order ?? '') <= (since || oldest);
+      const told = all.slice(-limit).map(({ entry }) => entry);
+      return reachesBack && all.length <= limit ? told : further(told);
+    },
+
+    async changes(session, document) {
+      const turn = (await storage.get('sessions', session))?.turn;
+      return standingChanges(pagesOf('steps', session), storage, { document, turn });
     },
 
     async summary(session, end) {
@@ -129,15 +138,6 @@ function toHistory(entry: EntryRecord): HistoryEntry[] {
   return [];
 }
 
-function toChanges(step: StepRecord, undone: ReadonlySet<string>): HistoryEntry[] {
-  return step.changes.map(({ document, title, words }) => ({
-    kind: 'change',
-    document,
-    title,
-    words,
-    id: step.id,
-    ...(isUndo(step.name) && { undoes: true }),
-    ...(undone.has(`${step.id}/${document}`) && { undone: true }),
-    at: step.endedAt ?? step.startedAt ?? 0,
-  }));
-}
+/** With a mark at the oldest one. */
+const further = ([first, ...others]: readonly HistoryEntry[]): readonly HistoryEntry[] =>
+  first ? [{ ...first, further: true }, ...others] : [];

@@ -111,4 +111,38 @@ describe('taking back by a sentence', () => {
     expect(await lines(device, 'Party')).toEqual(['Cake']);
     await device.runtime.stop();
   });
+
+  it.each([
+    [81, ['undo that'], ['Cake', 'Candles', 'Cups'], 'Party: 1 unticked.'],
+    [5_000, ['undo that'], ['Cake', 'Candles', 'Cups'], 'Party: 1 unticked.'],
+    [5_000, ['undo what you did to the shop list'], ['Cake', 'Cups', '✓Candles'], 'Shop: 1 taken off.'],
+    [5_000, ['undo that', 'redo'], ['Cake', 'Cups', '✓Candles'], 'Party: 1 ticked.'],
+  ] as const)('finds what is meant behind %i steps that changed nothing: %j', async (steps, said, left, answer) => {
+    const device = await startAlone();
+    const begun = [
+      'Make a list called Shop with milk',
+      'Make a list called Party with cake',
+      'add cups and candles to party',
+      'tick candles',
+    ];
+    const session = await talk(device, ...begun, ...said.slice(0, -1));
+    lookAround(device, session, steps);
+    await device.begin(said.at(-1) ?? '', session);
+    await device.idle(session);
+    expect(stepsCalled(device, 'document.changes').map(({ state }) => state)).toEqual(['done']);
+    expect(lastSaid(device)).toBe(answer);
+    expect(await lines(device, 'Party')).toEqual(left);
+    await device.runtime.stop();
+  });
 });
+
+/** Steps of later requests that changed nothing, as when somebody only looks for a while. */
+function lookAround({ disk }: Alone, session: SessionId, count: number): void {
+  const own = [...disk.tables.steps.values()].filter(step => step.session === session && step.kind === 'tool');
+  const last = own.reduce((one, other) => (one.order > other.order ? one : other));
+  for (let n = 0; n < count; n++) {
+    const id = `looked-${n}` as StepRecord['id'];
+    const order = `${last.order}.${String(n).padStart(5, '0')}`;
+    disk.tables.steps.set(id, { ...last, id, order, turn: `turn-${n >> 4}` as StepRecord['turn'], name: 'documents.list', changes: [] });
+  }
+}

@@ -38,6 +38,14 @@ export interface Call {
   readonly answer: string;
 }
 
+/** A call for a file as the main process of a computer met it. `of`: the change that it is about. */
+export interface FileCalled {
+  readonly key: string;
+  readonly does: string;
+  readonly of: string | null;
+  readonly effect: boolean;
+}
+
 /** One request as the service of a helper met it. `begin`: an answer that goes on by itself; `ask`: one that ends with its connection. */
 export interface HelperRequest {
   readonly asks: 'begin' | 'ask' | 'look' | 'stop';
@@ -109,6 +117,7 @@ export interface Evidence {
   readonly unasked: ReadonlyMap<string, number>;
   readonly acknowledged: readonly Acknowledged[];
   readonly calls: readonly Call[];
+  readonly files: readonly FileCalled[];
   readonly helpers: {
     readonly asked: readonly HelperRequest[];
     readonly answers: readonly HelperAnswer[];

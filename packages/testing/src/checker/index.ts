@@ -11,12 +11,14 @@
  * - `titles.ts`     what conversations are called
  * - `documents.ts`  edits, versions, contents
  * - `searched.ts`   what search looks through
+ * - `files.ts`      what happened to files on a computer
  */
 import { checkCopies } from './copies.ts';
 import { checkDeleted, deletedSessions } from './deleted.ts';
 import { checkAtRest, checkNothingLost, checkSame, checkState, checkWhole, provisionalLeft } from './devices.ts';
 import { checkDocuments } from './documents.ts';
 import { type Evidence, sessionsOf } from './evidence.ts';
+import { checkFiles } from './files.ts';
 import { checkLine, refold } from './line.ts';
 import { checkOutside } from './outside.ts';
 import { checkSearched } from './searched.ts';
@@ -46,5 +48,6 @@ export function check(evidence: Evidence): Violation[] {
     ...checkSame(evidence),
     ...checkDocuments(evidence),
     ...checkSearched(evidence),
+    ...checkFiles(evidence),
   ];
 }

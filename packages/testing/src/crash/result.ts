@@ -18,13 +18,15 @@ export interface Result {
    * and wire.
    */
   readonly sent: readonly string[];
+  /** What is in the folder of the computer. */
+  readonly files: readonly string[];
   /** What connected helpers said, without who said it. */
   readonly answers: readonly string[];
 }
 
 const isInTime = (one: Landed): boolean => one.at - one.leftAt <= longestCall;
 
-export function resultOf({ devices: [first], landed, scenario }: Aftermath): Result {
+export function resultOf({ devices: [first], landed, folders, scenario }: Aftermath): Result {
   const effects = landed.filter(one => one.effect);
   if (!first) throw new Error('a run without devices');
   return {
@@ -39,6 +41,7 @@ export function resultOf({ devices: [first], landed, scenario }: Aftermath): Res
       .filter(one => isInTime(one) || !effects.some(other => other.key === one.key && isInTime(other)))
       .map(one => one.body)
       .sort(),
+    files: [...(folders?.files ?? [])].map(([path, text]) => `${path}: ${text}`).sort(),
     answers: scenario.helpers
       ? [...first.disk.tables.entries.values()].flatMap(entry => (entry.kind === 'answer' ? (entry.text.split('\n').at(-1) ?? '') : []))
       : [],
@@ -63,7 +66,7 @@ const lines = (content: Content): string[] =>
 
 /** Where a run that was struck left the person with something else. */
 export function compareResults(expected: Result, actual: Result): Violation[] {
-  return (['documents', 'ends', 'sent', 'answers'] as const).flatMap(part => {
+  return (['documents', 'ends', 'sent', 'files', 'answers'] as const).flatMap(part => {
     const [left, right] = [JSON.stringify(expected[part]), JSON.stringify(actual[part])];
     return left === right ? [] : [violation('outcome', `the person is left with other ${part}: ${right} and not ${left}`)];
   });

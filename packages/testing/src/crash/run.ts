@@ -44,6 +44,7 @@ function evidenceOf({
   gone,
   relay,
   landed,
+  folders,
   helpers,
   tasks,
   acknowledged,
@@ -65,6 +66,7 @@ function evidenceOf({
     unasked,
     acknowledged,
     calls: landed,
+    files: folders?.landed ?? [],
     helpers: { asked: helpers?.asked ?? [], answers: helpers?.answers ?? [] },
     tasks: (tasks?.tasks ?? []).map(({ id }) => ({
       id,

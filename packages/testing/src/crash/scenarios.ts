@@ -3,6 +3,7 @@ import type { TableName } from '@baton/protocol';
 import type { Act, Scenario } from '../sim/scenario.ts';
 import { automationScenarios } from './automation-scenarios.ts';
 import { editingScenarios } from './editing-scenarios.ts';
+import { fileScenarios } from './file-scenarios.ts';
 import { copyingScenarios, helpingScenarios } from './helping-scenarios.ts';
 import { leavingScenarios } from './leaving-scenarios.ts';
 import { listingScenarios } from './listing-scenarios.ts';
@@ -370,4 +371,5 @@ export const scenarios: readonly Scenario[] = [
   ...nestedScenarios,
   ...waitingScenarios,
   ...copyingScenarios,
+  ...fileScenarios,
 ];

@@ -32,6 +32,8 @@ export function commandOfAct(act: Act, device: SimDevice): Command | null {
       const step = lastChange(device);
       return step ? { kind: 'undoStep', session: step.session, step: step.id, how: 'undo' } : null;
     }
+    case 'shareFolders':
+      return { kind: 'shareFolders' };
     case 'saveAutomation':
       return saveOn(device, act.automation);
     case 'deleteAutomation':

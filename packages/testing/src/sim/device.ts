@@ -3,6 +3,7 @@ import type { World } from '@baton/journal';
 import { type Author, authorOf, type Command, type CommandAnswer, type DeviceId, type SpaceId, type TableName } from '@baton/protocol';
 import { createRuntime, type Identity, type Keeper, type Runtime } from '@baton/runtime';
 import * as automations from '@baton/runtime/automations';
+import { createFolders, type DesktopFolders } from '@baton/runtime/folders';
 import * as filling from '@baton/runtime/search/filling';
 import { copyMemoryDisk, createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import { plainSealer, plainSignature } from '@baton/sync';
@@ -31,6 +32,9 @@ export interface Surroundings {
   readonly abilities: (device: string) => readonly string[];
   /** What the assistant of one process is given beside what its runtime gives it. */
   readonly ports: (device: string, life: Life) => Partial<AssistantPorts>;
+  /** The main process of a computer that has a folder; null: it has none. */
+  readonly folders: (device: string, life: Life) => DesktopFolders | null;
+  readonly hasFolders: boolean;
   readonly fillsSearch: boolean;
   /** Something in the code under test went wrong in a way that nothing else shows. */
   readonly broke: (what: string) => void;
@@ -142,6 +146,7 @@ export class SimDevice {
     };
     const http = outside.http(who, life);
     const given = this.#around.ports(who, life);
+    const desktopFolders = this.#around.folders(who, life);
     const around = this.#around.world ?? ((world: World) => world);
     const served = (world: World) => named(serving(service, http)(around(world, who)));
     const runtime = createRuntime({
@@ -153,6 +158,8 @@ export class SimDevice {
       // Already here: a real load would take a turn of the event loop that no seed orders.
       loadAssistant: async () => ({ createWorld: (ports, options) => createWorld({ ...ports, ...given }, options) }),
       loadAutomations: async () => automations,
+      ...(desktopFolders && { desktopFolders }),
+      ...(this.#around.hasFolders && { loadFolders: async () => ({ createFolders }) }),
       abilities: new Set(this.#around.abilities(who)),
       // Every write of it is a point of the run.
       fillsSearch: this.#around.fillsSearch,

@@ -10,6 +10,7 @@
  * - `device.ts`         a device whose processes come and go
  * - `person.ts`, `script.ts`, `hand.ts`, `presses.ts`   somebody who uses them: what they see to, the acts of a scenario, what is pressed, also at bad moments
  * - `scenario.ts`       what happens in a run, as data
+ * - `folders.ts`        the main process of a computer with a folder
  * - `worlds.ts`         answers that the built-in helper does not give by itself
  * - `simulation.ts`     `simulate`: one run, and what it leaves behind
  * - `flaws.ts`          deliberate mistakes that show that the checker can fail

@@ -72,8 +72,11 @@ export type Act = { readonly when?: When } & (
   | { readonly do: 'remove'; readonly on: DeviceName }
   /** Deletes a conversation there, when it can be: it is shown and nothing of it runs. */
   | { readonly do: 'delete'; readonly on: DeviceName; readonly session?: string }
-  /** Takes back the last job, or the newest step that changed a document. */
-  | { readonly do: 'undo' | 'undoStep'; readonly on: DeviceName }
+  /** Takes back the last job, or the newest step that changed a document. `files`: and what the job did to files. */
+  | { readonly do: 'undo'; readonly on: DeviceName; readonly files?: true }
+  | { readonly do: 'undoStep'; readonly on: DeviceName }
+  /** Tells the others of the folder that was granted there. */
+  | { readonly do: 'shareFolders'; readonly on: DeviceName }
   /** Answers the open approval there. */
   | { readonly do: 'answer'; readonly on: DeviceName; readonly answer: 'yes' | 'no' }
   /** A copy of the disk is made; the disk becomes what the copy was, as when yesterday's profile is put back. */
@@ -115,11 +118,14 @@ export interface Scenario {
     | 'program'
     | 'named'
     | 'handsOn'
-    | 'handsOnUnkeyed';
+    | 'handsOnUnkeyed'
+    | 'tidies';
   /** Which helpers are connected; none: the built-in one answers. */
   readonly helpers?: HelpersKind;
   /** Whoever answers has a server of tools do something that becomes a task there, see `tasks.ts`. */
   readonly tasks?: true;
+  /** Files of a folder on the laptop, by path with their text. */
+  readonly files?: { readonly [path: string]: string };
   /** What is stored is put into the slabs that search looks through, and every write of that is a point. */
   readonly fillsSearch?: true;
   /** Where the person answers, when that device is there. */

@@ -121,6 +121,7 @@ export class Script {
       case 'saveAutomation':
       case 'deleteAutomation':
       case 'undoStep':
+      case 'shareFolders':
         return this.#press(act);
       case 'cancel': {
         const device = deviceThere(this.#o.devices, act.on);
@@ -148,7 +149,12 @@ export class Script {
         const device = deviceThere(this.#o.devices, act.on);
         const state = device && statesOf(device)[0];
         if (!device || !state?.last) return false;
-        this.#insist('undo', device, { kind: 'undoTurn', session: state.session, turn: state.last.turn });
+        this.#insist('undo', device, {
+          kind: 'undoTurn',
+          session: state.session,
+          turn: state.last.turn,
+          ...(act.files && { files: this.#undoing() }),
+        });
         return false;
       }
       case 'answer': {
@@ -278,11 +284,17 @@ export class Script {
     });
   }
 
+  /** What the person says with it, by its place in the script: pressed again it is the same. */
+  #undoing(): Extract<Command, { kind: 'undoTurn' }>['files'] {
+    const message = `message-${this.#next + 1}` as MessageId;
+    return { message, text: 'Take back what that job did to files', locale: 'en', zone: 'Europe/Berlin' };
+  }
+
   #settled(command: Command): void {
     const act = this.#o.scenario.acts[this.#next];
     const answers = {
       ...({ copy: 'copySession', rename: 'renameSession', cancel: 'cancelTurn', undo: 'undoTurn', undoStep: 'undoStep' } as const),
-      ...({ saveAutomation: 'saveAutomation', deleteAutomation: 'deleteAutomation' } as const),
+      ...({ saveAutomation: 'saveAutomation', deleteAutomation: 'deleteAutomation', shareFolders: 'shareFolders' } as const),
       ...({ moveUp: 'moveMessage', reword: 'changeMessage' } as const),
     };
     if (act && act.do in answers && answers[act.do as keyof typeof answers] === command.kind) this.#passed();

@@ -4,6 +4,7 @@ import { beginning, Time } from './clock.ts';
 import { SimDevice, type Surroundings } from './device.ts';
 import { type DeviceName, kindOf } from './device-names.ts';
 import type { Flaw } from './flaws.ts';
+import { SimFolders } from './folders.ts';
 import { HelperServices } from './helpers.ts';
 import { type Acknowledged, Network } from './network.ts';
 import { type Landed, Outside } from './outside.ts';
@@ -36,6 +37,7 @@ export interface Aftermath {
   readonly gone: readonly SimDevice[];
   readonly relay: SimRelay;
   readonly landed: readonly Landed[];
+  readonly folders: SimFolders | null;
   readonly helpers: HelperServices | null;
   readonly tasks: TaskServer | null;
   readonly acknowledged: readonly Acknowledged[];
@@ -124,6 +126,7 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
   const services = { time, points, seed, strike: strikeDevice };
   const helpers = scenario.helpers ? new HelperServices({ ...services, kind: scenario.helpers }) : null;
   const tasks = scenario.tasks ? new TaskServer({ ...services, landed: outside.landed }) : null;
+  const folders = scenario.files ? new SimFolders({ ...services, files: scenario.files }) : null;
   const around: Surroundings = {
     time,
     points,
@@ -135,6 +138,8 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
     world: tasks ? world => tasks.around(world) : scenario.world ? worlds[scenario.world] : null,
     abilities: device => abilitiesIn(scenario.world, device),
     ports: (device, life) => ({ ...helpers?.ports(device, life), ...tasks?.ports(device, life) }),
+    folders: (device, life) => (device === 'laptop' && folders ? folders.port(device, life) : null),
+    hasFolders: folders !== null,
     fillsSearch: scenario.fillsSearch === true,
     broke: what => broke.push(what),
   };
@@ -185,6 +190,7 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
     gone: [...devices.values()].filter(device => device.left),
     relay,
     landed: outside.landed,
+    folders,
     helpers,
     tasks,
     acknowledged: network.acknowledged,
@@ -202,7 +208,7 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
   function waitsFor(): string | null {
     if (!person.done) return 'the person has not done everything';
     if (down > 0) return 'a device is down';
-    if (outside.flying + (helpers?.flying ?? 0) + (tasks?.flying ?? 0) > 0) return 'a request is on its way';
+    if (outside.flying + (folders?.flying ?? 0) + (helpers?.flying ?? 0) + (tasks?.flying ?? 0) > 0) return 'a request is on its way';
     for (const device of devices.values()) {
       if (device.left) continue;
       if (!device.running) return `${device.id} does not run`;

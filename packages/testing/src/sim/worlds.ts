@@ -3,6 +3,7 @@ import { foldersOf, type JsonValue, meets, needOf, pageReader, programsOf } from
 import { kindOf } from './device-names.ts';
 import { handingOn } from './handing-on.ts';
 import type { Scenario } from './scenario.ts';
+import { tidying } from './tidying.ts';
 
 type Wrap = (assistant: World, device: string) => World;
 
@@ -51,6 +52,8 @@ export const worlds: { readonly [Name in NonNullable<Scenario['world']>]: Wrap }
   /** A helper that hands work on. */
   handsOn: handingOn(true),
   handsOnUnkeyed: handingOn(false),
+  /** A helper that changes several files in one job. */
+  tidies: tidying,
   /** Two at once, which are asked for in one transaction; the first takes much longer on its way than the second. */
   largeTwice: (world, device) =>
     worlds.twice(
@@ -61,7 +64,7 @@ export const worlds: { readonly [Name in NonNullable<Scenario['world']>]: Wrap }
 
 /** What a device says it can in such a world. */
 export const abilitiesIn = (world: Scenario['world'], device: string): readonly string[] =>
-  world === 'onComputers' && kindOf(device) === 'desktop' ? [pageReader] : [];
+  kindOf(device) !== 'desktop' ? [] : world === 'onComputers' ? [pageReader] : world === 'tidies' ? ['folders'] : [];
 
 function needing(world: World, device: string, needs: string): World {
   return {

@@ -7,7 +7,7 @@ import type { FileChangeView } from '../model/file-change.ts';
 import type { FolderView } from '../model/folder.ts';
 import type { AskedHelper, FoundHelper, HelperProblem, HelpersView } from '../model/helper.ts';
 import type { HereView } from '../model/here.ts';
-import type { LedgerRow, LedgerView } from '../model/ledger.ts';
+import type { JobFiles, LedgerJob, LedgerRow, LedgerView } from '../model/ledger.ts';
 import type { Loaded } from '../model/loaded.ts';
 import type { JoinView, PairingView } from '../model/pairing.ts';
 import type { PermissionView } from '../model/permission.ts';
@@ -48,6 +48,8 @@ export interface BatonData {
   useLedger(pages: number): Loaded<LedgerView>;
   /** The rows of one job, read when it is folded out. */
   useLedgerRows(turn: string): Loaded<readonly LedgerRow[]>;
+  /** What taking back the whole job would do to files, as far as it can be seen from here. */
+  useJobFiles(job: Pick<LedgerJob, 'session' | 'turn'>): Loaded<JobFiles>;
   /** One change of a file and what became of taking it back; null: the step changed none. */
   useFileChange(session: string, step: string): Loaded<FileChangeView | null>;
   /** Which "step n" of its job a step belongs to, for the marks beside lines of a document. */
@@ -162,7 +164,8 @@ export interface BatonCommands {
     language: 'en' | 'zh-CN',
   ): Promise<Done>;
   undoStep(session: string, step: string, how: 'undo' | 'redo'): Promise<Done>;
-  undoJob(session: string, turn: string): Promise<Done>;
+  /** Its documents at once, its files by a job of their own; `says`: what the person says with that. */
+  undoJob(session: string, turn: string, says: string, language: 'en' | 'zh-CN'): Promise<Done>;
   /** Applies the difference as a new change; it never rewinds. */
   restore(document: string, stop: string): Promise<Done>;
   createDocument(id: string, kind: 'list' | 'note', title: string): Promise<Done>;

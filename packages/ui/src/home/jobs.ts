@@ -1,3 +1,4 @@
+import { addressOf } from '@baton/protocol';
 import type { JobBlanks } from '../data/port.ts';
 import { LetterArt, ShoppingArt, WeekArt } from '../design/job-art.tsx';
 import type { Messages } from '../i18n/en.ts';
@@ -99,20 +100,8 @@ export function jobCards(recipes: readonly string[]): readonly JobCard[] {
   return all.filter(card => card.recipe === undefined || recipes.includes(card.recipe));
 }
 
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-
-/** Whether a text is a web address that something can be sent to: https, or http on this machine. The helper checks it again. */
-export function isAddress(text: string): boolean {
-  try {
-    const { protocol, hostname, username, password } = new URL(text);
-    const isSecure = protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname));
-    return isSecure && username === '' && password === '';
-  } catch {
-    return false;
-  }
-}
-
-export const isWrongAddress = (text: string): boolean => text.trim() !== '' && !isAddress(text.trim());
+/** Whether something is written there that nothing can be sent to. The helper checks it again. */
+export const isWrongAddress = (text: string): boolean => text.trim() !== '' && addressOf(text.trim()) === null;
 
 /** The blanks after a change of one. What was said of an address is said of that address: another one is asked about anew. */
 export function withBlank(blanks: readonly Blank[], filled: Filled, id: string, value: string): Filled {

@@ -7,7 +7,6 @@ import { LanguageProvider } from '../i18n/index.tsx';
 import { zhCN } from '../i18n/zh-CN.ts';
 import type { LedgerJob, LedgerRow } from '../model/ledger.ts';
 import { JobEntry, type LedgerFilter } from './JobEntry.tsx';
-import { did as inEnglish } from './texts/en.ts';
 import { did as inChinese } from './texts/zh-CN.ts';
 
 const device = { id: 'mac', name: 'MacBook', kind: 'laptop' } as const;
@@ -61,16 +60,6 @@ function drawn(rows: readonly LedgerRow[], filter: LedgerFilter = 'all', message
     </PortProvider>,
   );
 }
-
-describe('taking a whole job back', () => {
-  it.each([
-    [inEnglish, 'each has its own Undo'],
-    [inChinese, '文件也不变'],
-  ])('says that its files stay as they are, and only where there are any', (did, words) => {
-    expect(did.undoText(1, true)).toContain(words);
-    expect(did.undoText(1, false)).not.toContain(words);
-  });
-});
 
 describe('a job in what it did', () => {
   it('folds what only looked behind what changed something', () => {

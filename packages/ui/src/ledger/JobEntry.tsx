@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import { useCommands, useData } from '../data/context.tsx';
+import { useData } from '../data/context.tsx';
 import { Icon, type IconName } from '../design/Icon.tsx';
 import { useFormat, useText } from '../i18n/index.tsx';
 import type { LedgerJob, LedgerRow } from '../model/ledger.ts';
@@ -7,7 +7,7 @@ import { Shown } from '../parts/States.tsx';
 import { RowEntry } from './RowEntry.tsx';
 import { useLedgerTexts } from './texts/index.ts';
 
-const UndoJob = lazy(() => import('./UndoJob.tsx'));
+const UndoJob = lazy(() => import('./undo/UndoJob.tsx'));
 
 export type LedgerFilter = 'all' | 'changes' | 'sent';
 
@@ -21,11 +21,10 @@ interface Props {
 export function JobEntry({ job, filter, startsOpen }: Props) {
   const text = useText();
   const did = useLedgerTexts();
-  const commands = useCommands();
   const [open, setOpen] = useState(startsOpen);
   const [asking, setAsking] = useState(false);
   const rows = useId();
-  const canUndo = job.changes > 0 && !job.undone && job.to !== undefined;
+  const canUndo = job.changes + job.files > 0 && job.to !== undefined;
   return (
     <section className="card jobl" data-turn={job.turn}>
       <header>
@@ -59,12 +58,7 @@ export function JobEntry({ job, filter, startsOpen }: Props) {
       <div id={rows}>{open && <Rows job={job} filter={filter} />}</div>
       {asking && (
         <Suspense fallback={null}>
-          <UndoJob
-            changes={job.changes}
-            files={job.files}
-            undo={() => commands.undoJob(job.session, job.turn)}
-            onClose={() => setAsking(false)}
-          />
+          <UndoJob job={job} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </section>

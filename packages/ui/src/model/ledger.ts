@@ -77,7 +77,7 @@ export interface LedgerJob {
   /** Missing: still going on. */
   readonly to?: number;
   readonly changes: number;
-  /** Files that it changed. */
+  /** Changes of files that are not taken back. */
   readonly files: number;
   readonly sent: number;
   readonly inDoubt: number;
@@ -91,4 +91,28 @@ export interface LedgerJob {
 export interface LedgerView {
   readonly jobs: readonly LedgerJob[];
   readonly hasEarlier: boolean;
+}
+
+/** One change of a file of a job that is not back, and what taking back the whole job would do to it now. */
+export interface JobFile {
+  readonly name: string;
+  readonly folder: string;
+  /** What the computer is called that has it. */
+  readonly computer: string;
+  /**
+   * `back`: it was looked at. `unseen`: it is on another computer that is awake, which looks first. `waits`: that one is asleep or away.
+   * `going`: it was asked for already. All others stay: it was changed since (`changed`), something else is in its place (`occupied`), the folder
+   * may not be used any more (`notGranted`), the computer is none of the person's (`left`), what it was stands beside it (`saved`), or nothing
+   * is kept of it (`lost`).
+   */
+  readonly fate: JobFileFate;
+  /** It stays, and what it was can be saved beside it afterwards. */
+  readonly canSave: boolean;
+}
+export type JobFileFate = 'back' | 'unseen' | 'waits' | 'going' | 'changed' | 'occupied' | 'notGranted' | 'left' | 'saved' | 'lost';
+
+/** What taking back a whole job would do to files. `more`: that many are left for another press. */
+export interface JobFiles {
+  readonly files: readonly JobFile[];
+  readonly more: number;
 }

@@ -105,7 +105,7 @@ export function storedCommands(source: Source): BatonCommands {
     deleteConversation: id => ask({ kind: 'deleteSession', session: session(id) }),
     changeFile: async (...given) => (await files()).changeFile(...given),
     undoStep: (id, of, how) => ask({ kind: 'undoStep', session: session(id), step: step(of), how }),
-    undoJob: (id, turn) => ask({ kind: 'undoTurn', session: session(id), turn: step(turn) }),
+    undoJob: async (...given) => (await files()).undoJob(...given),
     restore: (document, stop) =>
       ask({ kind: 'restoreVersion', document: document as DocumentId, version: versionOfStop(stop) as VersionId }),
     createDocument: (id, documentKind, title) => ask({ kind: 'createDocument', document: id as DocumentId, documentKind, title }),

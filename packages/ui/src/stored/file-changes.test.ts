@@ -1,4 +1,4 @@
-import type { StepRecord } from '@baton/protocol';
+import { type ChangedFile, changedFile, type StepRecord } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import { fileChangeView } from './file-changes.ts';
 import { ledgerJob, ledgerRows } from './ledger-rows.ts';
@@ -31,7 +31,14 @@ const step = (name: string, more: Partial<StepRecord> = {}): StepRecord =>
   }) as unknown as StepRecord;
 const failed = (kind: string) => ({ state: 'failed', error: { kind, sentence: 'It was changed since.' } }) as Partial<StepRecord>;
 const write = step('file.write');
-const view = (...about: readonly StepRecord[]) => fileChangeView(write, about, names);
+const about = (key: string) => ({ arguments: { of: key } as never });
+const changeOf = (of: StepRecord) => changedFile(of, device => names.get(device).name) as ChangedFile;
+const view = (...later: readonly StepRecord[]) =>
+  fileChangeView(
+    changeOf(write),
+    later.map(one => ({ ...one, ...about(write.key) })),
+    names,
+  );
 
 describe('a change of a file', () => {
   it('can be taken back on the computer that made it, under the key of its step', () => {
@@ -44,7 +51,7 @@ describe('a change of a file', () => {
 
   it('names its computer where the folder was only chosen with the answer', () => {
     const chosen = step('file.write', { arguments: { path: 'old.txt', choose: true } });
-    expect(fileChangeView(chosen, [], names).about.folder).toBe('MacBook');
+    expect(fileChangeView(changeOf(chosen), [], names).about.folder).toBe('MacBook');
   });
 
   it.each([
@@ -63,18 +70,23 @@ describe('a change of a file', () => {
     expect(view(step('file.saveOlder', failed('lost')), step('file.takeBack', failed('olderKept')))).toMatchObject({ canSave: true });
   });
 
-  it('keeps its job from standing there as undone when only the documents were taken back', () => {
+  it('keeps its job from standing there as undone until it is back too, also when the documents are', () => {
     const turn = step('turn', { kind: 'turn', id: 't' as StepRecord['id'] });
     const patch = step('document.patch', { changes: [{ document: 'd', title: 'Week', words: '1 added' }] as never });
     const back = new Map([[patch.id as string, 5]]);
-    expect(ledgerJob([turn, patch, write], back, names)).toMatchObject({ undone: false, changes: 0, files: 1 });
-    expect(ledgerJob([turn, patch], back, names)).toMatchObject({ undone: true });
+    const takeBack = (more: Partial<StepRecord>) => [step('file.takeBack', { ...about(write.key), ...more })];
+    const job = (later: readonly StepRecord[]) => ledgerJob([turn, patch, write], back, names, later);
+    expect(job([])).toMatchObject({ undone: false, changes: 0, files: 1 });
+    expect(job(takeBack({ state: 'waiting', endedAt: null }))).toMatchObject({ undone: false, files: 1 });
+    expect(job(takeBack({ endedAt: 9 }))).toMatchObject({ undone: true, files: 0, undoneAt: 9 });
+    expect(ledgerJob([turn, write], new Map(), names, takeBack({}))).toMatchObject({ undone: true, files: 0 });
+    expect(ledgerJob([turn, patch], back, names, [])).toMatchObject({ undone: true });
   });
 
   it('is counted as a change that stays, not as something that was sent', () => {
     const trash = step('file.trash');
     const turn = step('turn', { kind: 'turn', id: 't' as StepRecord['id'] });
-    expect(ledgerJob([turn, write, trash], new Map(), names)).toMatchObject({ changes: 0, files: 2, sent: 0 });
+    expect(ledgerJob([turn, write, trash], new Map(), names, [])).toMatchObject({ changes: 0, files: 2, sent: 0 });
     const rows = ledgerRows({
       steps: [write, trash, step('file.takeBack'), step('file.read')],
       undone: new Map(),

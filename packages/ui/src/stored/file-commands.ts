@@ -2,12 +2,12 @@ import { type ApprovalId, buttonJobs, type Command, type IdSource, type MessageI
 import type { BatonCommands, Done } from '../data/port.ts';
 import type { Source } from './source.ts';
 
-/** What cards and rows about files ask of the runtime. Loaded when one does. */
+/** What cards and rows about files, and taking back a whole job, ask of the runtime. Loaded when one does. */
 export function fileCommands(
   source: Pick<Source, 'chooseFolder'>,
   ids: IdSource,
   ask: (command: Command) => Promise<Done>,
-): Pick<BatonCommands, 'chooseFolderFor' | 'changeFile'> {
+): Pick<BatonCommands, 'chooseFolderFor' | 'changeFile' | 'undoJob'> {
   return {
     async chooseFolderFor(session, step, approval, argumentsHash) {
       const folder = await source.chooseFolder?.();
@@ -33,6 +33,18 @@ export function fileCommands(
         locale: language,
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         job: { recipe: buttonJobs[what], blanks: { ...about } },
+      }),
+    undoJob: (session, turn, says, language) =>
+      ask({
+        kind: 'undoTurn',
+        session: session as SessionId,
+        turn: turn as StepId,
+        files: {
+          message: ids.next<MessageId>(),
+          text: says,
+          locale: language,
+          zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        },
       }),
   };
 }

@@ -19,6 +19,8 @@ export async function findIn(
   const wanted = fold(words);
   const found: Found[] = [];
   let before: string | undefined;
+  const drawn = createDrawnIn();
+  const keys = new Set<string>();
   const shown = await reader.get('sessions', session);
   for (;;) {
     const range = { ...inSession(session), reverse: true, limit: limits.readRows, ...(before !== undefined && { before }) };
@@ -26,7 +28,12 @@ export async function findIn(
     const known = found.length;
     for (const entry of entries) {
       if (signal.aborted) return;
-      if (await holds(reader, entry, wanted)) found.push({ place: entry.order, key: itemKey(drawnAs(entry)) });
+      drawn.meet(entry);
+      const key = drawn.keyOf(entry);
+      // Both halves of an answer are one thing.
+      if (keys.has(key) || !(await holds(reader, entry, wanted))) continue;
+      keys.add(key);
+      found.push({ place: entry.order, key });
     }
     if (found.length > known || before === undefined) tell([...found]);
     before = entries.at(-1)?.order;
@@ -63,6 +70,24 @@ function textsOf(entry: EntryRecord): readonly string[] {
   }
 }
 
+/** In which answer each half is drawn that was gone on with. It meets the entries newest first, as the screen puts them together. */
+function createDrawnIn() {
+  const into = new Map<string, string>();
+  let behind: EntryRecord | undefined;
+  return {
+    meet(entry: EntryRecord): void {
+      if (entry.kind === 'message' && (entry.goesOn || entry.state !== 'placed')) {
+        if (entry.goesOn && entry.state === 'placed' && behind?.kind === 'answer')
+          into.set(entry.goesOn, into.get(behind.step) ?? behind.step);
+      } else behind = entry;
+    },
+    keyOf(entry: EntryRecord): string {
+      const whole = entry.kind === 'answer' ? into.get(entry.step) : undefined;
+      return itemKey(whole === undefined ? drawnAs(entry) : { kind: 'answer', id: whole });
+    },
+  };
+}
+
 function drawnAs(entry: EntryRecord): Pick<TranscriptItem, 'kind' | 'id'> {
   switch (entry.kind) {
     case 'message':
@@ -83,12 +108,17 @@ function drawnAs(entry: EntryRecord): Pick<TranscriptItem, 'kind' | 'id'> {
 }
 
 /** See `BatonPort.placeOf`. */
-export async function placeOf(reader: Pick<Reader, 'get'>, session: string, id: string): Promise<Found | null> {
+export async function placeOf(reader: Pick<Reader, 'get' | 'range'>, session: string, id: string): Promise<Found | null> {
   const entry = await reader.get('entries', id);
   if (entry?.session !== session) return null;
   const { hidden = [] } = (await reader.get('sessions', session)) ?? {};
+  const drawn = createDrawnIn();
+  if (entry.kind === 'answer') {
+    const range = { ...inSession(session), after: entry.order, limit: around.all };
+    for (const later of (await readAround(one => reader.range('entries', one), range, hidden)).reverse()) drawn.meet(later);
+  }
   const isHidden = hidden.some(({ from, to }) => from <= entry.order && entry.order < to);
-  return { place: entry.order, key: itemKey(drawnAs(entry)), ...(isHidden && { hidden: isHidden }) };
+  return { place: entry.order, key: drawn.keyOf(entry), ...(isHidden && { hidden: isHidden }) };
 }
 
 /** See `BatonPort.windowAround`. */

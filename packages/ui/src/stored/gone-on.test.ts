@@ -1,5 +1,7 @@
 import type { EntryRecord } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
+import { type Found, itemKey } from '../model/transcript.ts';
+import { findIn, placeOf } from './find.ts';
 import { DeviceNames } from './source.ts';
 import { transcriptItems } from './transcript.ts';
 
@@ -53,6 +55,35 @@ describe('an answer that broke off and was gone on with', () => {
       message('m4', 't4', 'Thanks'),
     ];
     expect(itemsOf(more)).toMatchObject([{ id: 'm1' }, { id: 'a3', begins: 'First the letter, then the g', text: 'ym.' }, { id: 'm4' }]);
+  });
+
+  it('is found by the words of its half where it is drawn, however often it was gone on with', async () => {
+    const entries = [
+      asked,
+      half,
+      message('m2', 't2', 'Go on.', 'a1'),
+      answer('a2', 't2', 'en first the g', 'cut'),
+      message('m3', 't3', 'Go on.', 'a2'),
+      answer('a3', 't3', 'ym.', 'done'),
+      message('m4', 't4', 'First of all: thanks'),
+      answer('a4', 't4', 'First things first.', 'done'),
+    ];
+    const drawn = itemsOf(entries).map(itemKey);
+    const reader = {
+      get: async (table: string, id: string) => (table === 'entries' ? entries.find(entry => entry.id === id) : undefined),
+      range: async (_: string, { reverse, after }: { reverse?: boolean; after?: string }) => {
+        const found = entries.filter(({ order }) => after === undefined || order > after);
+        return reverse ? found.reverse() : found;
+      },
+    } as never;
+    let found: readonly Found[] = [];
+    await findIn(reader, 's', 'first', new AbortController().signal, so => {
+      found = so;
+    });
+    expect(found.map(({ key }) => key)).toEqual(['answer-a4', 'message-m4', 'answer-a3']);
+    expect(drawn).toEqual(expect.arrayContaining(found.map(({ key }) => key)));
+    for (const id of ['a1', 'a2', 'a3']) expect((await placeOf(reader, 's', id))?.key).toBe('answer-a3');
+    expect((await placeOf(reader, 's', 'a4'))?.key).toBe('answer-a4');
   });
 
   it('of which the half is not drawn stands with the words that asked for it', () => {

@@ -28,7 +28,7 @@ async function jobsOf(reader: Pick<Reader, 'range'>, session: string, names: Dev
     if (own === undefined) turns.set(step.turn, [step]);
     else own.push(step);
   }
-  return [...turns.values()].flatMap(own => ledgerJob(own, undone, names) ?? []);
+  return [...turns.values()].flatMap(own => ledgerJob(own, undone, names, steps) ?? []);
 }
 
 /** The rows of one job. */

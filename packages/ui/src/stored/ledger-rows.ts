@@ -1,4 +1,4 @@
-import { fileChanges, fileReversals, type ReversalRecord, type StepRecord } from '@baton/protocol';
+import { changedFiles, fileChanges, fileReversals, type ReversalRecord, reversalOf, type StepRecord } from '@baton/protocol';
 import { titleFor } from '../message/title.ts';
 import type { DeviceLabel } from '../model/device.ts';
 import type { LedgerJob, LedgerLine, LedgerRow, LedgerState, SentView, TechnicalDetail } from '../model/ledger.ts';
@@ -39,15 +39,28 @@ function asksFor(tools: readonly StepRecord[]): LedgerJob['asks'] {
   return tools.some(step => step.state === 'approval') ? 'approval' : undefined;
 }
 
-/** One job from all its steps: what changed, what was sent, where. */
-export function ledgerJob(steps: readonly StepRecord[], undone: ReadonlyMap<string, number>, names: DeviceNames): LedgerJob | undefined {
+/**
+ * One job from all its steps: what changed, what was sent, where.
+ * @param later steps of its conversation, the newest first
+ */
+export function ledgerJob(
+  steps: readonly StepRecord[],
+  undone: ReadonlyMap<string, number>,
+  names: DeviceNames,
+  later: readonly StepRecord[],
+): LedgerJob | undefined {
   const turn = steps.find(step => step.kind === 'turn');
   if (turn === undefined) return undefined;
   const changing = steps.filter(step => step.changes.length > 0 && !isEmptyCreate(step));
   const standing = changing.filter(step => !undone.has(step.id));
-  const undoneAt = Math.max(...changing.map(step => undone.get(step.id) ?? 0), 0);
+  const backs = changedFiles(steps, () => '').map(({ about }) => reversalOf(about.of, later));
+  const files = backs.filter(({ is }) => is !== 'undone').length;
+  const undoneAt = Math.max(
+    ...changing.map(step => undone.get(step.id) ?? 0),
+    ...backs.map(({ is, back }) => (is === 'undone' && back?.endedAt) || 0),
+    0,
+  );
   const tools = steps.filter(step => step.kind === 'tool');
-  const files = tools.filter(step => fileChanges.includes(step.name) && step.state === 'done').length;
   const asks = asksFor(tools);
   return {
     turn: turn.id,
@@ -59,8 +72,7 @@ export function ledgerJob(steps: readonly StepRecord[], undone: ReadonlyMap<stri
     files,
     sent: tools.filter(step => leaves(step) && step.state === 'done').length,
     inDoubt: tools.filter(inDoubt).length,
-    // Files are taken back one by one, by jobs of their own: with them the job stands.
-    undone: changing.length > 0 && standing.length === 0 && files === 0,
+    undone: changing.length + backs.length > 0 && standing.length === 0 && files === 0,
     ...(undoneAt > 0 && { undoneAt }),
     devices: devicesOf(steps, names),
     ...(asks !== undefined && { asks }),

@@ -1,5 +1,5 @@
 import type { FileChangeView } from '../model/file-change.ts';
-import type { LedgerRow, LedgerView } from '../model/ledger.ts';
+import type { JobFiles, LedgerJob, LedgerRow, LedgerView } from '../model/ledger.ts';
 import type { Loaded } from '../model/loaded.ts';
 import type { Source } from './source.ts';
 import { useNames } from './space.ts';
@@ -30,5 +30,15 @@ export function useFileChange(source: Source, session: string, step: string): Lo
   return useRead(reader, ['steps'], `file/${step}/${names.key}`, async () => {
     const { readFileChange } = await import('./file-changes.ts');
     return readFileChange(reader, names, session, step);
+  });
+}
+
+/** Read when somebody is about to take a whole job back. */
+export function useJobFiles(source: Source, { session, turn }: Pick<LedgerJob, 'session' | 'turn'>): Loaded<JobFiles> {
+  const { reader, lookAtFile } = source;
+  const names = useNames(source);
+  return useRead(reader, ['steps', 'directory', 'devices'], `job-files/${turn}/${names.key}/${names.awake}`, async () => {
+    const { readJobFiles } = await import('./job-files.ts');
+    return readJobFiles(reader, names, { session, turn }, lookAtFile);
   });
 }

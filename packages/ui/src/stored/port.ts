@@ -8,7 +8,7 @@ import { useComparison, useContentAt, useDocument, useDocuments, useDocumentsOf,
 import { storedDrafts } from './drafts.ts';
 import { useHelpers } from './helpers.ts';
 import { useHere } from './here.ts';
-import { useFileChange, useLedger, useLedgerRows } from './ledger.ts';
+import { useFileChange, useJobFiles, useLedger, useLedgerRows } from './ledger.ts';
 import { RuntimeNews } from './news.ts';
 import { useJoin, usePairing } from './pairing.ts';
 import { useArchived, useConversation, useConversations, useQueue } from './sessions.ts';
@@ -28,6 +28,7 @@ export interface StoredPortOptions {
   /** On a computer that can start programs. */
   readonly allowProgram?: Source['allowProgram'];
   readonly chooseFolder?: Source['chooseFolder'];
+  readonly lookAtFile?: Source['lookAtFile'];
   /** The recipes the built-in helper has. */
   readonly recipes: readonly string[];
   readonly jobSentence: BatonPort['jobSentence'];
@@ -37,8 +38,29 @@ const noUpdate: UpdateSource = { state: () => 'none', subscribe: () => () => und
 
 /** The real port: what is shown is read from this device's database, what is asked goes to the runtime. */
 export function createStoredPort(options: StoredPortOptions): BatonPort {
-  const { reader, client, device, relay, update = noUpdate, recipes, jobSentence, allowProgram = null, chooseFolder = null } = options;
-  const source: Source = { reader, client, news: new RuntimeNews(client, reader), update, device, relay, allowProgram, chooseFolder };
+  const {
+    reader,
+    client,
+    device,
+    relay,
+    update = noUpdate,
+    recipes,
+    jobSentence,
+    allowProgram = null,
+    chooseFolder = null,
+    lookAtFile = null,
+  } = options;
+  const source: Source = {
+    reader,
+    client,
+    news: new RuntimeNews(client, reader),
+    update,
+    device,
+    relay,
+    allowProgram,
+    chooseFolder,
+    lookAtFile,
+  };
   // One asker a window: what it asked before is given up when it asks anew.
   const window = createIdSource(() => Date.now(), cryptoRandom).next<string>();
   let open: ((id: string) => LiveDocument) | undefined;
@@ -85,6 +107,7 @@ function storedData(source: Source): BatonData {
     useComparison: (document, stop) => useComparison(source, document, stop),
     useLedger: pages => useLedger(source, pages),
     useLedgerRows: turn => useLedgerRows(source, turn),
+    useJobFiles: job => useJobFiles(source, job),
     useFileChange: (session, step) => useFileChange(source, session, step),
     useStepNumbers: session => useStepNumbers(source, session),
     useDevices: () => useDevices(source),

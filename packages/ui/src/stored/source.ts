@@ -1,4 +1,4 @@
-import type { DeviceRecord, DeviceKind as StoredKind } from '@baton/protocol';
+import type { DeviceRecord, FileAnswer, DeviceKind as StoredKind } from '@baton/protocol';
 import type { RuntimeClient } from '@baton/runtime/client';
 import type { Reader } from '@baton/store/read';
 import type { DeviceKind, DeviceLabel } from '../model/device.ts';
@@ -23,6 +23,8 @@ export interface Source {
   readonly allowProgram: ((program: { server: string; command: string; args: string[] }) => Promise<boolean>) | null;
   /** On a computer: lets the person choose a folder; answers its id, or null when they chose none. */
   readonly chooseFolder: (() => Promise<string | null>) | null;
+  /** On a computer: whether a change of a file could be taken back now, by its key. */
+  readonly lookAtFile: ((of: string) => Promise<FileAnswer>) | null;
   /** The relay's WebSocket address as this page knows it; null where there is none. */
   readonly relay: string | null;
 }
@@ -56,9 +58,19 @@ export class DeviceNames {
     this.key = JSON.stringify([this.here.id, this.here.name, ...records.map(({ id, name, can }) => [id, name, can])]);
   }
 
+  /** Those that the relay sees now: changes with them. */
+  get awake(): string {
+    return [...this.#online].sort().join();
+  }
+
   /** Whether the relay sees the device now. */
   isOnline(id: string): boolean {
     return this.#online.has(id);
+  }
+
+  /** Whether it is one of the person's. */
+  isKnown(id: string): boolean {
+    return id === this.me || this.#labels.has(id);
   }
 
   /** What those are called that have said that they have an ability. */

@@ -251,7 +251,7 @@ describe('the ledger', () => {
   const sent = step({ id: 'o', risk: 'outside', title: 'Email to Jo' });
 
   it('counts what stands, what was sent, and names the devices in their order', () => {
-    expect(ledgerJob([turn, changed, sent], new Map(), names)).toMatchObject({
+    expect(ledgerJob([turn, changed, sent], new Map(), names, [])).toMatchObject({
       changes: 1,
       sent: 1,
       undone: false,
@@ -270,14 +270,14 @@ describe('the ledger', () => {
 
   it('calls nothing sent that was asked about and stayed here', () => {
     const kept = step({ id: 'k', name: 'memory.add', policy: 'local', risk: 'outside', title: 'Remember' });
-    expect(ledgerJob([turn, kept], new Map(), names)).toMatchObject({ sent: 0 });
-    expect(ledgerJob([turn, { ...kept, policy: 'ask' }], new Map(), names)).toMatchObject({ sent: 1 });
+    expect(ledgerJob([turn, kept], new Map(), names, [])).toMatchObject({ sent: 0 });
+    expect(ledgerJob([turn, { ...kept, policy: 'ask' }], new Map(), names, [])).toMatchObject({ sent: 1 });
   });
 
   it('never calls a call in doubt sent', () => {
     const doubt = step({ id: 'q', risk: 'outside', state: 'doubt' });
     expect(ledgerRows({ steps: [doubt], undone: new Map(), names, linesOf: () => [] })[0]?.state).toBe('inDoubt');
-    expect(ledgerJob([turn, doubt], new Map(), names)).toMatchObject({ sent: 0, inDoubt: 1, asks: 'question' });
+    expect(ledgerJob([turn, doubt], new Map(), names, [])).toMatchObject({ sent: 0, inDoubt: 1, asks: 'question' });
   });
 
   it('says what was sent and where to', () => {
@@ -321,7 +321,7 @@ describe('the ledger', () => {
     const waits = step({ id: 'w', risk: 'outside', state: 'approval', endedAt: null });
     const runs = step({ id: 'r', risk: 'outside', state: 'running', endedAt: null });
     expect(ledgerRows({ steps: [waits, runs], undone: new Map(), names, linesOf: () => [] }).map(row => row.state)).toEqual(['waits']);
-    expect(ledgerJob([turn, waits], new Map(), names)).toMatchObject({ inDoubt: 0, asks: 'approval' });
+    expect(ledgerJob([turn, waits], new Map(), names, [])).toMatchObject({ inDoubt: 0, asks: 'approval' });
   });
 });
 

@@ -79,6 +79,21 @@ function happens(group: Utterances, texts: readonly string[]): string {
   return line;
 }
 
+describe('a job of many changes', () => {
+  it('is taken back whole, the newest part first', () => {
+    const document = englishDocuments[0]?.document ?? '';
+    const change = (n: number): EarlierEntry => ({ kind: 'change', title: 'List', text: '1 added', at: 1, step: `s${n}`, document });
+    const earlier = [{ kind: 'person' as const, text: 'do it', at: 1 }, ...Array.from({ length: 90 }, (_, n) => change(n))];
+    const { calls } = answerBuiltin(requestFor('undo everything', { earlier }));
+    const steps = calls.map(call => (call.arguments as { steps: string[] }).steps);
+    expect(steps.map(part => [part.length, part[0], part.at(-1)])).toEqual([
+      [40, 's50', 's89'],
+      [40, 's10', 's49'],
+      [10, 's0', 's9'],
+    ]);
+  });
+});
+
 describe('what people type', () => {
   it('is known in at least two hundred ways in each language', () => {
     for (const language of [english, chinese]) expect(language.flatMap(({ said }) => said).length).toBeGreaterThanOrEqual(200);

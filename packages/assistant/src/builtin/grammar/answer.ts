@@ -2,6 +2,7 @@
 import type { ModelAnswer } from '@baton/journal';
 import type { DocumentId } from '@baton/protocol';
 import type { ModelRequest, Round, ScopedDocument } from '../../request.ts';
+import { changesName } from '../../tools/undo-name.ts';
 import { fields, readDocument, resultValue, text as textOf } from '../recipe.ts';
 import type { Texts } from '../texts/index.ts';
 import { exchangesIn } from './dialog.ts';
@@ -10,7 +11,7 @@ import { type Listening, meaningOf, paragraphs, saidOf } from './interpret.ts';
 import { reportOf } from './report.ts';
 import { answerOf, type Question, type Spoken, says } from './spoken.ts';
 
-const looks: ReadonlySet<string> = new Set(['document.read', 'list.preview', 'document.versions', 'document.version']);
+const looks: ReadonlySet<string> = new Set(['document.read', 'list.preview', 'document.versions', 'document.version', changesName]);
 const isLook = ({ calls }: Round): boolean => calls.length > 0 && calls.every(call => looks.has(call.name));
 
 /** Rounds at the end that only looked into something: their messages are still to be answered. */

@@ -1,7 +1,8 @@
 /** Taking back what was changed, and bringing a document to what it was at some time. */
 import type { ModelAnswer } from '@baton/journal';
-import type { JsonValue } from '@baton/protocol';
+import { type FileChangeBlanks, fileReversals, type JsonValue } from '@baton/protocol';
 import type { EarlierEntry, RoundCall } from '../../request.ts';
+import { changesName } from '../../tools/undo-name.ts';
 import { clockText, dayIn, minuteIn } from '../language/calendar.ts';
 import { fields, listOf, resultValue, text as textOf } from '../recipe.ts';
 import { documentsCalled, type Known } from './find.ts';
@@ -13,16 +14,18 @@ import { spanOf } from './then.ts';
 /** A change that can be taken back: it names its step. */
 interface Change {
   readonly step: string;
+  /** Empty: it was a file. */
   readonly document: string;
+  readonly file: FileChangeBlanks | null;
   readonly title: string;
   readonly words: string;
   readonly undoes: boolean;
   /** Which request of the person it came of. */
-  readonly job: number;
+  readonly job: number | string;
 }
 
-/** The changes of this conversation that stand, the newest last. */
-function standing({ request }: Ask): Change[] {
+/** The changes that this request tells and that stand, the newest last. */
+function told({ request }: Ask): Change[] {
   const found: Change[] = [];
   let job = 0;
   for (const entry of request.earlier) {
@@ -33,10 +36,47 @@ function standing({ request }: Ask): Change[] {
   return found;
 }
 
-function changeOf({ kind, step, document, title = '', text, undoes = false, undone }: EarlierEntry, job: number): Change | null {
-  if (kind !== 'change' || step === undefined || document === undefined || undone) return null;
-  return { step, document, title, words: text, undoes, job };
+function changeOf({ kind, step, document = '', file, title = '', text, undoes = false, undone }: EarlierEntry, job: number): Change | null {
+  if (kind !== 'change' || step === undefined || (document === '' && !file) || undone) return null;
+  return { step, document, file: file ?? null, title, words: text, undoes, job };
 }
+
+/** Whether changes may be missing in front of those that are told: what came before was summed up, or was too long ago to be looked at. */
+const mayBeMore = ({ request }: Ask): boolean => request.summary !== undefined || request.earlier.some(({ further }) => further);
+
+type Look = Spoken & Required<Pick<Spoken, 'look'>>;
+const isLook = (found: readonly Change[] | Look): found is Look => 'look' in found;
+
+/**
+ * The changes that stand, the newest last; of one document, or at least those of the last job that changed something. Where a request tells only
+ * the end of a conversation they are looked for first.
+ */
+function standing(ask: Ask, document: string | null = null): readonly Change[] | Look {
+  if (!mayBeMore(ask)) return told(ask);
+  const look = looked(ask, changesName, { document });
+  if (!('result' in look)) return { text: '', calls: [], look: [look] };
+  return listOf(resultValue(look).changes).flatMap(each => {
+    const { step, job, document: of, file, title, words, undoes } = fields(each);
+    const about = file === undefined ? null : blanksOf(fields(file));
+    if (typeof step !== 'string' || (typeof of !== 'string' && about === null)) return [];
+    return {
+      step,
+      document: textOf(of),
+      file: about,
+      title: textOf(title),
+      words: textOf(words),
+      undoes: undoes === true,
+      job: textOf(job),
+    };
+  });
+}
+
+const blanksOf = ({ of, device, name, folder }: ReturnType<typeof fields>): FileChangeBlanks => ({
+  of: textOf(of),
+  device: textOf(device),
+  name: textOf(name),
+  folder: textOf(folder),
+});
 
 /** One job that changed no more than this is taken back without a question. */
 const fewDocuments = 2;
@@ -44,19 +84,39 @@ const fewSteps = 3;
 /** Steps that one call takes back. */
 const mostSteps = 40;
 
-const undoing = (changes: readonly Change[], document?: string): Spoken =>
-  does({
-    name: 'document.undo',
-    arguments: { steps: [...new Set(changes.map(({ step }) => step))].slice(-mostSteps), ...(document !== undefined && { document }) },
-  });
+/** The newest first, so many in each part. */
+function inParts(steps: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  for (let end = steps.length; end > 0; end -= mostSteps) parts.push(steps.slice(Math.max(0, end - mostSteps), end));
+  return parts;
+}
 
-const documentsOf = (changes: readonly Change[]): Change[] => [...new Map(changes.map(change => [change.document, change])).values()];
+/** Documents by as few calls as it takes, each file by one of its own, on the computer that has it. */
+function undoing(changes: readonly Change[], document?: string): Spoken {
+  const steps = [...new Set(changes.filter(({ file }) => file === null).map(({ step }) => step))];
+  const files = changes.flatMap(({ file }) => file ?? []).reverse();
+  return does(
+    ...inParts(steps).map(part => ({ name: 'document.undo', arguments: { steps: part, ...(document !== undefined && { document }) } })),
+    ...files.map(file => ({ name: fileReversals.takeBack, arguments: { ...file } })),
+  );
+}
+
+/** What of these is one thing: a document, or a file. */
+const thingOf = ({ document, file }: Change): string => (file ? `file ${file.device} ${file.name.split('/').at(-1)}` : document);
+const documentsOf = (changes: readonly Change[]): Change[] => [...new Map(changes.map(change => [thingOf(change), change])).values()];
+/** Of several changes of one file the newest has to be back before the one before it is taken back. */
+const isStacked = (changes: readonly Change[]): boolean => {
+  const files = changes.filter(({ file }) => file !== null);
+  return documentsOf(files).length < files.length;
+};
 
 /** "Undo that", "undo what you did to the shopping list". */
 export function undo(ask: Ask, { on, all }: Extract<Intent, { kind: 'undo' }>): Spoken {
   const { texts, request } = ask;
-  const changes = standing(ask).filter(change => !change.undoes);
   const named = on === '' ? null : documentsCalled(request.known, on);
+  const found = standing(ask, named?.length === 1 ? named[0]?.document : null);
+  if (isLook(found)) return found;
+  const changes = found.filter(change => !change.undoes);
   if (named !== null && named.length === 0) {
     // Named in words that are no document's: it is not guessed what is meant.
     const last = changes.at(-1);
@@ -73,10 +133,11 @@ export function undo(ask: Ask, { on, all }: Extract<Intent, { kind: 'undo' }>): 
   if (!last) return says(target ? texts.back.nothingOn(target.title) : texts.back.nothing);
   const ofJob = meant.filter(({ job }) => job === last.job);
   if (target) return undoOn(ask, target, meant, ofJob, all);
-  if (all === 'last') return undoing([last], last.document);
+  if (all === 'last') return undoing([last], last.document || undefined);
+  if (isStacked(ofJob)) return says(texts.back.filesOfJob);
   const documents = documentsOf(ofJob);
   if (all === 'job' || (documents.length <= fewDocuments && ofJob.length <= fewSteps)) {
-    return documents.length === 1 ? undoing(ofJob, last.document) : undoing(ofJob);
+    return documents.length === 1 ? undoing(ofJob, last.document || undefined) : undoing(ofJob);
   }
   return asks(
     texts.back.whichUndo(
@@ -109,12 +170,19 @@ function undoOn(
 
 /** Puts in again what was taken back last, unless something else was changed since. */
 export function redo(ask: Ask): Spoken {
-  const last = standing(ask).at(-1);
+  const found = standing(ask);
+  if (isLook(found)) return found;
+  const last = found.at(-1);
+  if (last?.undoes && last.file) return says(ask.texts.back.fileIsBack(last.title));
   return last?.undoes ? undoing([last]) : says(ask.texts.back.nothingToRedo);
 }
 
 /** "Put it back": what was taken back last, else what was changed last. */
-export const putBack = (ask: Ask): Spoken => (standing(ask).at(-1)?.undoes ? redo(ask) : undo(ask, { kind: 'undo', on: '', all: null }));
+export function putBack(ask: Ask): Spoken {
+  const found = standing(ask);
+  if (isLook(found)) return found;
+  return found.at(-1)?.undoes ? redo(ask) : undo(ask, { kind: 'undo', on: '', all: null });
+}
 
 interface Version {
   readonly version: string;
@@ -141,7 +209,9 @@ function looked({ previews }: Ask, name: string, args: { readonly [field: string
 export function bringBack(ask: Ask, { title, when, sure }: Extract<Intent, { kind: 'bringBack' }>): Spoken {
   const { texts, request } = ask;
   const say = (name: string): string => texts.back.bringTo(name, when, false);
-  const last = standing(ask).at(-1);
+  const changes = title === '' || isVague(title) ? standing(ask) : [];
+  if (isLook(changes)) return changes;
+  const last = changes.findLast(({ file }) => file === null);
   const named = title === '' ? request.known.filter(entry => entry.document === last?.document) : documentsCalled(request.known, title);
   const found =
     named.length > 1 && named.some(entry => entry.document === last?.document) && isVague(title)

@@ -1,6 +1,5 @@
 /** An automation that a person started by a button: exactly that one, with exactly those values. */
-import { automationJob, type JsonValue } from '@baton/protocol';
-import { automationBlank } from '../../automations/names.ts';
+import { automationJob, automationNameBlank, type JsonValue } from '@baton/protocol';
 import { reportOf } from '../grammar/report.ts';
 import { answerOf, does, says } from '../grammar/spoken.ts';
 import { callsOf, type Recipe, text } from '../recipe.ts';
@@ -12,7 +11,7 @@ export const automationRecipe: Recipe = {
     const blanks: { readonly [name: string]: JsonValue } = request.messages[0]?.job?.blanks ?? {};
     const call = callsOf(request.rounds).at(-1);
     if (call) return answerOf(says(reportOf(call, texts)), texts);
-    const automation = request.automations?.find(one => one.name === text(blanks[automationBlank]));
+    const automation = request.automations?.find(one => one.name === text(blanks[automationNameBlank]));
     if (!automation) return answerOf(says(texts.tell.automation.gone), texts);
     const given = automation.blanks.flatMap(blank =>
       blanks[blank.name] === undefined ? [] : [[blank.key, text(blanks[blank.name])] as const],

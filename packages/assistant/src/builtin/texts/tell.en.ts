@@ -9,6 +9,8 @@ const lines = (parts: readonly string[]): string => parts.map(part => `- ${part}
 const date = (day: string, year: boolean): string => `${dateWords(day, 'en')}${year ? ` ${day.slice(0, 4)}` : ''}`;
 const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
 const shown = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`;
+const allBack = (count: number): string =>
+  count === 1 ? 'The change to the file is taken back.' : `All ${count} changes to files are taken back.`;
 const article = (day: Weekday): string => `a ${DAYS[day]}`;
 
 function hourWords(hour: number, minute: number): string {
@@ -144,6 +146,12 @@ export const tellEn = {
     didYouMean: (title: string) => `Shall I do “${title}”?`,
     sameName: (title: string) => `You have more than one automation called “${title}”. Rename one in Settings, under Automations.`,
     gone: 'That automation is not there any more, so nothing was sent.',
+  },
+
+  filesBack: {
+    back: (back: number, all: number) =>
+      back === 0 ? 'Nothing of it is taken back.' : back === all ? allBack(all) : `${back} of ${all} changes to files are taken back.`,
+    more: (count: number) => `And ${count} more that stay${count === 1 ? 's' : ''}.`,
   },
 
   result: {

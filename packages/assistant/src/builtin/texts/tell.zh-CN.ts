@@ -123,6 +123,18 @@ export const tellZh: typeof tellEn = {
     gone: '那个自动操作已经不在了，所以什么都没有发。',
   },
 
+  filesBack: {
+    back: (back, all) =>
+      back === 0
+        ? '没有撤回任何改动。'
+        : back < all
+          ? `${all} 处文件改动撤回了 ${back} 处。`
+          : all === 1
+            ? '这处文件改动撤回了。'
+            : `${all} 处文件改动都撤回了。`,
+    more: count => `另有 ${count} 处保持不变。`,
+  },
+
   result: {
     addedMany: (count, title) => `“${title}”加了 ${count} 项。`,
     removedMany: (count, title) => `已从“${title}”去掉 ${count} 项。`,

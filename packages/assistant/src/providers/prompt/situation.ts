@@ -18,12 +18,13 @@ export function situationText(request: ModelRequest): string {
   const others = known
     .filter(entry => !shown.has(entry.document))
     .map(entry => ({ document: entry.document, kind: entry.kind, title: entry.title }));
-  const said = earlier.map(({ kind, text, title, files, step, undone }) => ({
+  const said = earlier.map(({ kind, text, title, files, step, file, undone }) => ({
     who: kind,
     text,
     ...(title !== undefined && { about: title }),
     ...(files && { files }),
-    ...(step !== undefined && { step }),
+    // A change of a file is no step that a document's undo takes.
+    ...(step !== undefined && !file && { step }),
     ...(undone && { undone }),
   }));
   const parts = [

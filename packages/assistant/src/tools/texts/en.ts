@@ -16,6 +16,7 @@ export const enTools = {
     list: 'Look through your documents',
     listKind: { list: 'Look through your lists', note: 'Look through your notes', plan: 'Look through your week plans' },
     read: (title: string | null) => (title === null ? 'Read a document' : `Read “${title}”`),
+    changes: (title: string | null) => (title === null ? 'Look what was changed last' : `Look what was changed in “${title}”`),
     versions: (title: string | null) => (title === null ? 'Look at what a document was' : `Look at what “${title}” was`),
     version: (title: string | null) => (title === null ? 'Read an earlier version' : `Read an earlier version of “${title}”`),
     restore: (title: string | null) => (title === null ? 'Bring back an earlier version' : `Bring back an earlier version of “${title}”`),
@@ -56,6 +57,7 @@ export const enTools = {
   summary: {
     listed: (count: number) => (count === 0 ? 'Nothing there yet.' : count === 1 ? '1 document.' : `${count} documents.`),
     read: (title: string) => `Read “${title}”.`,
+    changes: (count: number) => (count === 0 ? 'Nothing that stands.' : count === 1 ? '1 change.' : `${count} changes.`),
     versions: (count: number) => (count === 0 ? 'No earlier versions.' : count === 1 ? '1 version.' : `${count} versions.`),
     made: (title: string) => `“${title}” is there now.`,
     changed: (title: string, words: string) => (words === '' ? `“${title}” was so already.` : `${title}: ${words}.`),
@@ -71,6 +73,10 @@ export const enTools = {
       cut === 1
         ? ' One line was too long, and only its beginning is there.'
         : ` ${cut} lines were too long, and only their beginning is there.`,
+    daysAsWritten: (count: number, first: string) =>
+      count === 1
+        ? ` “${first}” names no day for certain, so it stays as it is written.`
+        : ` ${count} days stay as they are written, like “${first}”: they name none for certain.`,
     columnsLeft: (names: readonly string[]) => ` Not taken over: ${some(names.map(name => `“${name}”`))}.`,
     found: (count: number) => (count === 0 ? 'Nothing found.' : count === 1 ? 'Found in one place.' : `Found in ${count} places.`),
     remembered: 'It is in your memory list now.',

@@ -16,6 +16,7 @@ export const zhTools: ToolTexts = {
     list: '查看你的文档',
     listKind: { list: '查看你的清单', note: '查看你的笔记', plan: '查看你的周计划' },
     read: title => (title === null ? '读一份文档' : `读“${title}”`),
+    changes: title => (title === null ? '查看最近改了什么' : `查看“${title}”里改了什么`),
     versions: title => (title === null ? '查看一份文档的旧版本' : `查看“${title}”的旧版本`),
     version: title => (title === null ? '读一个旧版本' : `读“${title}”的旧版本`),
     restore: title => (title === null ? '恢复一个旧版本' : `把“${title}”恢复成旧版本`),
@@ -56,6 +57,7 @@ export const zhTools: ToolTexts = {
   summary: {
     listed: count => (count === 0 ? '还什么都没有。' : `${count} 份文档。`),
     read: title => `读了“${title}”。`,
+    changes: count => (count === 0 ? '没有还在的改动。' : `${count} 处改动。`),
     versions: count => (count === 0 ? '没有更早的版本。' : `${count} 个版本。`),
     made: title => `“${title}”建好了。`,
     changed: (title, words) => (words === '' ? `“${title}”本来就是这样。` : `${title}：${words}。`),
@@ -66,6 +68,8 @@ export const zhTools: ToolTexts = {
       lines < of ? `“${title}”里是前 ${lines} 行，一共 ${of} 行；其余的还在文件里。` : `“${title}”里有 ${lines} 项。`,
     madePart: (title, lines, all) => `“${title}”写了 ${lines} 行，一共 ${all} 行。`,
     linesCut: cut => `有 ${cut} 行太长，只留了开头。`,
+    daysAsWritten: (count, first) =>
+      count === 1 ? `“${first}”不能确定是哪一天，照原样保留。` : `${count} 处日期不能确定是哪一天（如“${first}”），照原样保留。`,
     columnsLeft: names => `没有带过来的列：${some(names.map(name => `“${name}”`))}。`,
     found: count => (count === 0 ? '没有找到。' : `找到 ${count} 处。`),
     remembered: '已写进你的记忆清单。',

@@ -18,11 +18,6 @@ export const did = {
   undoOf: (object: string, what: string) => `Undo: ${object}, ${what}`,
   redo: 'Redo',
   undoJob: 'Undo the whole job',
-  undoTitle: 'Undo the whole job?',
-  undoText: (n: number, files: boolean) =>
-    `${many(n, 'change goes', 'changes go')} back. What you or others changed since stays.${files ? ' So do files: each has its own Undo.' : ''}`,
-  undoAct: (n: number) => `Undo ${many(n, 'change', 'changes')}`,
-  keep: 'Keep them',
   undoneAt: (time: string) => `Undone at ${time}`,
   show: 'Show the changes',
   hide: 'Hide the changes',

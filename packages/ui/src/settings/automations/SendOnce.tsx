@@ -1,4 +1,4 @@
-import { automationJob, automationLimits, filledIn } from '@baton/protocol';
+import { automationJob, automationLimits, automationNameBlank, automationToolName, filledIn } from '@baton/protocol';
 import { type FormEvent, useId, useState } from 'react';
 import { useCommands } from '../../data/context.tsx';
 import { useNewConversation } from '../../home/useNewConversation.ts';
@@ -36,7 +36,7 @@ export default function SendOnce({ automation, onClose }: { readonly automation:
     run(() =>
       begin(
         { id: message, text: said },
-        { title, job: { recipe: automationJob, blanks: { 'automation/name': `automation.${id}`, ...values } } },
+        { title, job: { recipe: automationJob, blanks: { [automationNameBlank]: automationToolName(id), ...values } } },
       ),
     );
   };

@@ -1,6 +1,8 @@
 /** 撤销，以及恢复成以前的样子。 */
 import type { Utterances } from './utterances.ts';
 
+const letter = { of: 'key-1', device: 'mac', name: '旧信.txt', folder: '信件' };
+
 export const chineseBack: readonly Utterances[] = [
   {
     locale: 'zh-CN',
@@ -58,5 +60,42 @@ export const chineseBack: readonly Utterances[] = [
       ],
       ['把“聚会”恢复到2026年11月27日 08:20，连同别人之后的改动', 'restore v2 of 聚会'],
     ],
+  },
+  // Files: the last thing that was changed is meant, and the one before it is left.
+  {
+    locale: 'zh-CN',
+    changed: [
+      { title: '聚会', words: '新增 1 项', ago: 3 },
+      { title: '旧信.txt', words: '', ago: 2, file: letter },
+    ],
+    said: [['撤销', 'take back key-1 of 旧信.txt']],
+  },
+  {
+    locale: 'zh-CN',
+    changed: [
+      { title: '聚会', words: '新增 1 项', ago: 3 },
+      { title: '旧信.txt', words: '', ago: 3, file: letter },
+    ],
+    said: [['撤销', 'undo s1 ; take back key-1 of 旧信.txt']],
+  },
+  {
+    locale: 'zh-CN',
+    changed: [
+      { title: '聚会', words: '新增 1 项', ago: 3 },
+      { title: '旧信.txt', words: '', ago: 2, file: letter, undone: true },
+      { title: '旧信.txt', words: '', ago: 1, file: letter, undoes: true },
+    ],
+    said: [
+      ['撤销', 'undo s1 in 聚会'],
+      ['重做', 'say 最近撤回的是“旧信.txt”。告诉我里面该写什么，我再写一次。'],
+    ],
+  },
+  {
+    locale: 'zh-CN',
+    changed: [
+      { title: '旧信.txt', words: '', ago: 2, file: letter },
+      { title: '旧信.txt', words: '', ago: 2, file: { ...letter, of: 'key-2' } },
+    ],
+    said: [['撤销', 'say 那件事不止一次改过同一个文件。“做过的事”里可以连文件一起撤销整件事。']],
   },
 ];

@@ -59,6 +59,11 @@ export const chineseFiles: readonly Utterances[] = [
   },
   {
     locale: 'zh-CN',
+    files: { '账单.md': '| 事项 | 日期 |\n|---|---|\n| 房租 | 12月3日 |\n| 税 | 待定 |' },
+    said: [['把这个做成清单', 'make list 账单 from 账单.md']],
+  },
+  {
+    locale: 'zh-CN',
     files: { '聚会.md': '- [x] 蛋糕' },
     said: [
       ['把这个做成清单', 'ask 已经有清单“聚会”了。另建一个吗？ | 用“聚会.md”建一个清单，叫“聚会 2” | 看看“聚会”'],

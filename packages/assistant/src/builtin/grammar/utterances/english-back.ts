@@ -1,6 +1,8 @@
 /** Taking back, and documents as they were. */
 import type { Utterances } from './utterances.ts';
 
+const letter = { of: 'key-1', device: 'mac', name: 'old.txt', folder: 'Letters' };
+
 const NOTHING = 'say There is nothing here that I could take back. Older changes have Undo beside them under “What it did”.';
 const THREE =
   'ask I made four changes, in “Shopping list”, “Party” and “Packing list”. Shall I take back all of them? | Undo everything | Undo the last change | Never mind';
@@ -140,5 +142,42 @@ export const englishBack: readonly Utterances[] = [
         'say I don’t know which time you mean. Say it like this: bring the list back to yesterday, or to 9:30.',
       ],
     ],
+  },
+  // Files: the last thing that was changed is meant, and the one before it is left.
+  {
+    locale: 'en',
+    changed: [
+      { title: 'Party', words: '1 added', ago: 3 },
+      { title: 'old.txt', words: '', ago: 2, file: letter },
+    ],
+    said: [['undo that', 'take back key-1 of old.txt']],
+  },
+  {
+    locale: 'en',
+    changed: [
+      { title: 'Party', words: '1 added', ago: 3 },
+      { title: 'old.txt', words: '', ago: 3, file: letter },
+    ],
+    said: [['undo that', 'undo s1 ; take back key-1 of old.txt']],
+  },
+  {
+    locale: 'en',
+    changed: [
+      { title: 'Party', words: '1 added', ago: 3 },
+      { title: 'old.txt', words: '', ago: 2, file: letter, undone: true },
+      { title: 'old.txt', words: '', ago: 1, file: letter, undoes: true },
+    ],
+    said: [
+      ['undo that', 'undo s1 in Party'],
+      ['redo', 'say “old.txt” was taken back last. Say what should be in it, and I write it again.'],
+    ],
+  },
+  {
+    locale: 'en',
+    changed: [
+      { title: 'old.txt', words: '', ago: 2, file: letter },
+      { title: 'old.txt', words: '', ago: 2, file: { ...letter, of: 'key-2' } },
+    ],
+    said: [['undo that', 'say That changed a file more than once. “What it did” takes the whole job back, with its files.']],
   },
 ];

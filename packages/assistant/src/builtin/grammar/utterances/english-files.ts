@@ -99,4 +99,23 @@ export const englishFiles: readonly Utterances[] = [
       ['make a list from groceries.csv', 'say There is no file called “groceries.csv” in this conversation. Send it with your message.'],
     ],
   },
+  {
+    locale: 'en',
+    files: { 'bills.md': '# Bills\n\n| Task | Due |\n|---|---|\n| Rent | 3 Dec |\n| Tax | soon |' },
+    said: [
+      ['make a list from this', 'make list Bills from bills.md'],
+      ['turn the table into a list', 'make list Bills from bills.md'],
+    ],
+  },
+  {
+    locale: 'en',
+    files: { 'bills.md': '| Task | Due |\n|---|---|\n| Rent | 04/12/2026 |\n| Tax | 05/11/2026 |' },
+    said: [
+      [
+        'make a list from this',
+        'ask A day in it is written “04/12/2026”. What comes first there, the day or the month? | Make a list from “bills.md”: day first | Make a list from “bills.md”: month first',
+      ],
+      [['make a list from this', 'day first'], 'make list Bills from bills.md, dayFirst'],
+    ],
+  },
 ];

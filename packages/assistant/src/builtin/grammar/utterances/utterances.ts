@@ -13,6 +13,8 @@ export interface Utterances {
     readonly ago: number;
     readonly undoes?: true;
     readonly undone?: true;
+    /** It was a file, known by this. */
+    readonly file?: { readonly of: string; readonly device: string; readonly name: string; readonly folder: string };
   }[];
   /** Versions of documents by title, the newest first: how many minutes ago each was made, and what others changed since. */
   readonly versions?: { readonly [title: string]: readonly { readonly ago: number; readonly since: readonly string[] }[] };
