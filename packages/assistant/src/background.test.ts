@@ -1,7 +1,7 @@
 import type { Performed, StepState } from '@baton/journal';
 import type { JsonValue } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
-import { eventsOf, finished, openai } from './providers/conformance/openai.ts';
+import { eventsOf, finished, openai, whileQueued } from './providers/conformance/openai.ts';
 import { answering, network, type Replay, refused, streaming } from './providers/conformance/replay.ts';
 import { everything, type Script, saying } from './providers/conformance/script.ts';
 import { modelRequest } from './request.ts';
@@ -10,26 +10,30 @@ import { friday } from './testing/requests.ts';
 import { type Bench, bench, outside } from './testing/worlds.ts';
 
 /** OpenAI with answers that go on by themselves: begun by a POST, read by a GET, as a stream while they grow and whole afterwards. */
-function service(scripts: readonly Script[]) {
-  const begun: { readonly script: Script; state: 'going' | 'over' | 'gone' | 'failed' | 'stopped' }[] = [];
+function service(scripts: readonly Script[], first: 'queued' | 'going' = 'going') {
+  const begun: { readonly script: Script; state: 'queued' | 'going' | 'over' | 'gone' | 'failed' | 'stopped' }[] = [];
   /** What the next request gets instead. */
   const faults: (() => Response | Promise<Response>)[] = [];
-  const net = network(({ method, url }) => {
+  /** Of one that waits for its turn nothing more comes than that it does. */
+  const queued = (script: Script, id: string, signal: AbortSignal | null) =>
+    streaming(eventsOf(script, id, true).slice(0, whileQueued), signal, true);
+  const net = network(({ method, url }, signal) => {
     const fault = faults.shift();
     if (fault) return fault();
     if (method === 'POST' && url.endsWith('/cancel')) {
       const id = url.split('/').at(-2) ?? '';
       const answer = begun[Number(id.replace('resp_', ''))];
       // As it says of itself: to cancel again gives what it was; what is over cannot be cancelled.
-      if (answer?.state !== 'going' && answer?.state !== 'stopped')
+      if (!answer || !['queued', 'going', 'stopped'].includes(answer.state))
         return answering(400, JSON.stringify({ error: { message: 'Cannot cancel it.' } }));
       answer.state = 'stopped';
       return answering(200, JSON.stringify({ ...finished(answer.script, id), status: 'cancelled' }));
     }
     if (method === 'POST') {
       const script = scripts[begun.length] ?? saying('Again.');
-      begun.push({ script, state: 'going' });
-      return streaming(eventsOf(script, `resp_${begun.length - 1}`), null);
+      begun.push({ script, state: first });
+      const id = `resp_${begun.length - 1}`;
+      return first === 'queued' ? queued(script, id, signal) : streaming(eventsOf(script, id, true));
     }
     const { pathname, search } = new URL(url);
     const id = pathname.split('/').at(-1) ?? '';
@@ -37,9 +41,11 @@ function service(scripts: readonly Script[]) {
     if (!answer || answer.state === 'gone') return answering(404, JSON.stringify({ error: { message: `Response '${id}' not found.` } }));
     if (answer.state === 'failed') return answering(200, JSON.stringify({ ...finished(answer.script, id), status: 'failed', output: [] }));
     if (answer.state === 'stopped') return answering(200, JSON.stringify({ ...finished(answer.script, id), status: 'cancelled' }));
-    if (search === '')
-      return answering(200, JSON.stringify({ ...finished(answer.script, id), ...(answer.state === 'going' && { status: 'in_progress' }) }));
-    return streaming(answer.state === 'over' ? eventsOf(answer.script, id).slice(-1) : eventsOf(answer.script, id));
+    const status = answer.state === 'over' ? {} : { status: answer.state === 'queued' ? 'queued' : 'in_progress', output: [], usage: null };
+    if (search === '') return answering(200, JSON.stringify({ ...finished(answer.script, id), ...status }));
+    if (answer.state === 'queued') return queued(answer.script, id, signal);
+    const events = eventsOf(answer.script, id, true);
+    return streaming(answer.state === 'over' ? events.slice(-1) : events);
   });
   const posts = () => net.sent.filter(({ method }) => method === 'POST');
   return { net, begun, faults, posts };
@@ -114,6 +120,29 @@ describe('an answer that goes on by itself', () => {
     expect(ends(later)).toEqual(['It is there.']);
     expect(posts()).toHaveLength(1);
   });
+
+  /** Its service can keep it waiting for minutes. Whoever asked again by then would pay for two. */
+  it.each(['going', 'over'] as const)(
+    'is known by its id while it waits for its turn: after a death it is read, %s, and not begun again',
+    async state => {
+      const { net, begun, posts } = service([saying('It is there.')], 'queued');
+      const at = connected(net);
+      await at.room.send('Is it there?', { at: friday });
+      const running = at.room.run(at.world);
+      await expect.poll(() => ticketRow(at)).toBeGreaterThan(0);
+      const rows = at.room.rows.slice();
+      expect(begun).toMatchObject([{ state: 'queued' }]);
+      expect(rows.some(({ row }) => row.type === 'ticket' && row.ticket === 'resp_0')).toBe(true);
+      // This one follows it until its turn comes; what it does from now on another process knows nothing of.
+      for (const answer of begun) answer.state = state;
+      const later = connected(net, { rows, documents: at.documents });
+      await later.room.run(later.world);
+      expect(ends(later)).toEqual(['It is there.']);
+      expect(posts()).toHaveLength(1);
+      await at.room.stop();
+      await running;
+    },
+  );
 
   it('has its calls and what it took when it is read after its end', async () => {
     const { net, begun } = service([everything, saying('Done.')]);

@@ -7,6 +7,7 @@ import type { ModelUsage, PinnedProvider, StepError } from '@baton/protocol';
 import * as z from 'zod/mini';
 import type { HelperResult, ModelRequest } from '../request.ts';
 import { type Asked, type Asking, askThrough, callOptions, patience, sentFor } from './answer.ts';
+import { tellingId } from './answer-id.ts';
 import { addressOfProvider } from './asked.ts';
 import { within } from './collect.ts';
 import { type Failed, failureOf, nameOf, plainFailure } from './failure.ts';
@@ -39,10 +40,10 @@ const bodyOf = z.record(z.string(), z.unknown());
 
 /** The same request, to go on in the background. */
 const inBackground =
-  (fetchPort: typeof fetch): typeof fetch =>
-  (input, init) => {
+  (fetchPort: typeof fetch, found: (id: string) => void): typeof fetch =>
+  async (input, init) => {
     const body = bodyOf.parse(JSON.parse(String(init?.body)));
-    return fetchPort(input, { ...init, body: JSON.stringify({ ...body, background: true, store: true }) });
+    return tellingId(await fetchPort(input, { ...init, body: JSON.stringify({ ...body, background: true, store: true }) }), found);
   };
 
 const refusesBackground = ({ kind, detail }: Trouble): boolean => kind === 'refused' && /background|store|retention/i.test(detail);
@@ -52,6 +53,7 @@ export async function beginAnswer(request: ModelRequest, provider: PinnedProvide
   const { key, fetch: fetchPort, clock, signal } = asking;
   const stopped = new AbortController();
   const both = stopped.signal;
+  const { promise: named, resolve: found } = Promise.withResolvers<string>();
   const troubled = (error: unknown): Begun => {
     if (signal.aborted) return { ok: false, aborted: true };
     const trouble = troubleOf(error, { address: addressOfProvider(provider), key, now: clock.now() });
@@ -62,9 +64,11 @@ export async function beginAnswer(request: ModelRequest, provider: PinnedProvide
   try {
     const language = await languageModel(
       { ...provider, key },
-      inBackground((input, init) => fetchPort(input, { ...init, signal: both })),
+      inBackground((input, init) => fetchPort(input, { ...init, signal: both }), found),
     );
-    const begun = (async () => idIn(await language.doStream({ ...callOptions(request, true, true, asking.files), abortSignal: both })))();
+    const refused = (async () =>
+      whyNot(await language.doStream({ ...callOptions(request, true, true, asking.files), abortSignal: both })))();
+    const begun = Promise.race([named, refused]);
     const first = await within(begun, patience, clock, signal);
     // Told to stop while it begins, it is waited for a moment: without its id nobody could stop it, and it would be paid for.
     const id = first === 'aborted' ? await within(begun, momentForId, clock, stopped.signal) : first;
@@ -78,13 +82,12 @@ export async function beginAnswer(request: ModelRequest, provider: PinnedProvide
   }
 }
 
-/** The id stands in the first thing that is said. */
-async function idIn({ stream }: { readonly stream: ReadableStream<LanguageModelV4StreamPart> }): Promise<string> {
+/** Rejects with what its stream says is wrong, or that it ended. */
+async function whyNot({ stream }: { readonly stream: ReadableStream<LanguageModelV4StreamPart> }): Promise<never> {
   const reader = stream.getReader();
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       if (part.value.type === 'error') throw part.value.error;
-      if (part.value.type === 'response-metadata' && part.value.id) return part.value.id;
     }
     throw { name: 'TimeoutError', message: 'The stream ended before an id came.' };
   } finally {

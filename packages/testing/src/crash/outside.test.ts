@@ -36,6 +36,28 @@ describe('what an answer took', () => {
 });
 
 describe('an answer that goes on by itself', () => {
+  /** Its service says at once which answer it is, and thinks about it later. Between the two it used to be unknown, and was paid for twice. */
+  it.each([
+    ['background', comesBack],
+    ['background-taken', elsewhere],
+  ] as const)(
+    'is known by its id before its turn comes, and from there on begun once wherever the laptop dies (%s)',
+    async (name, recovery) => {
+      const of = scenario(name);
+      const { points, helpers } = await simulate({ scenario: of, seed: 1 });
+      const turnAt = helpers?.answers[0]?.turnAt ?? 0;
+      // Read back in the room, where there is another device that could not know of it before.
+      const known = points.find(({ who, what }) => who === 'laptop' && what === 'ticket');
+      expect(known?.time).toBeLessThan(turnAt);
+      const waiting = points.filter(point => point.who === 'laptop' && point.n > (known?.n ?? 0) && point.time < turnAt);
+      expect(waiting.length).toBeGreaterThan(0);
+      for (const { n } of waiting) {
+        const run = await holds(of, { faults: [{ at: n, strike: { how: 'die', when: 'before' } }], recovery });
+        expect({ n, begun: run.helpers?.asked.filter(({ asks }) => asks === 'begin' || asks === 'ask').length }).toEqual({ n, begun: 1 });
+      }
+    },
+  );
+
   it('is stopped by the device that took over, and not asked for again by the one that follows it and has not heard', async () => {
     const run = await holds(scenario('background-stopped-taken'));
     expect(run.helpers?.asked.filter(({ asks }) => asks === 'stop').map(({ device }) => device)).toContain('phone');

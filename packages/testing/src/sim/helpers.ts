@@ -5,7 +5,7 @@
 // What asks a helper is loaded when it is first needed: a real load would take a turn of the event loop that no seed orders.
 import '@baton/assistant/testing/loaded';
 import type { AssistantPorts } from '@baton/assistant';
-import { compatible, eventsOf, finished, openai, type Script, saying } from '@baton/assistant/testing/wires';
+import { compatible, eventsOf, finished, openai, type Script, saying, whileQueued } from '@baton/assistant/testing/wires';
 import type { PinnedProvider } from '@baton/protocol';
 import type { Life, Time } from './clock.ts';
 import { Flights } from './flights.ts';
@@ -41,6 +41,8 @@ export interface Answered {
   /** Tokens that came out of it: another number for each, so that a bill tells which answer it is for. */
   readonly took: number;
   readonly begunAt: number;
+  /** When somebody begins to think about it. */
+  readonly turnAt: number;
   readonly overAt: number;
   stopped: boolean;
 }
@@ -53,8 +55,9 @@ export interface HelperServicesOptions {
   readonly strike: (device: string, strike: Strike) => void;
 }
 
-/** How long an answer takes, in milliseconds. */
+/** How long an answer takes, in milliseconds, and how long one that goes on by itself waits for its turn before anybody thinks about it. */
 const thinks = 6_000;
+const waitsForTurn = 2_000;
 /** How many events come at once: until what is said begins, the SDK waits by the machine's clock, which no seed orders. */
 const atOnce = 3;
 /** How long a crowded service wants to be left alone: less, and more, than somebody else is waited for. Seconds. */
@@ -68,13 +71,17 @@ const chosen: { readonly [Kind in HelpersKind]: PinnedProvider } = {
   instead: openai.provider,
 };
 
+/** Pieces of a stream with the moments at which they come; `ends`: what becomes of it behind the last. */
+interface Streamed {
+  readonly pieces: readonly { readonly at: number; readonly text: string }[];
+  readonly ends: 'whole' | 'open' | 'broken';
+}
+
 interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Text at once, or pieces of a stream with the moments at which they come; `ends`: what becomes of it behind the last. */
-  readonly body:
-    | string
-    | { readonly pieces: readonly { readonly at: number; readonly text: string }[]; readonly ends: 'whole' | 'open' | 'broken' };
+  /** Text at once, or a stream. */
+  readonly body: string | Streamed;
   readonly about: Answered | null;
 }
 
@@ -148,9 +155,10 @@ export class HelperServices {
     if (about.stopped) return { status: 200, body: JSON.stringify({ ...finished(about.script, about.id), status: 'cancelled' }), about };
     if (!url.includes('stream=true')) {
       const whole = finished(about.script, about.id);
-      return { status: 200, body: JSON.stringify(isOver ? whole : { ...whole, status: 'in_progress', output: [] }), about };
+      const status = time.now < about.turnAt ? 'queued' : 'in_progress';
+      return { status: 200, body: JSON.stringify(isOver ? whole : { ...whole, status, output: [] }), about };
     }
-    return { status: 200, body: this.#streamed(about, eventsOf(about.script, about.id), 'whole'), about };
+    return { status: 200, body: this.#streamed(about, eventsOf(about.script, about.id, true), 'whole'), about };
   }
 
   /** Whether it is too crowded to answer now. */
@@ -177,23 +185,25 @@ export class HelperServices {
     const read = body.includes(inFile) ? ['I read: ', inFile] : ['It is ', 'all there.'];
     const isFirst = this.answers.length === 0;
     const id = `resp_${took}`;
-    const overAt = time.now + thinks;
-    const begun: Answered = { id, helper, script: { ...saying(...read), took }, took, begunAt: time.now, overAt, stopped: false };
+    const turnAt = time.now + (asks === 'begin' ? waitsForTurn : 0);
+    const overAt = turnAt + thinks;
+    const begun: Answered = { id, helper, script: { ...saying(...read), took }, took, begunAt: time.now, turnAt, overAt, stopped: false };
     this.answers.push(begun);
     const isDirect = helper === compatible.provider.helper;
-    const events = isDirect ? compatible.events(begun.script) : eventsOf(begun.script, id);
-    const first = events.slice(0, atOnce).map(text => ({ at: time.now, text }));
-    if (asks === 'begin') return { status: 200, body: { pieces: first, ends: 'open' }, about: begun };
+    const events = isDirect ? compatible.events(begun.script) : eventsOf(begun.script, id, asks === 'begin');
+    if (asks === 'begin') return { status: 200, body: { ...this.#streamed(begun, events, 'whole'), ends: 'open' }, about: begun };
     if (kind === 'crowded' && isFirst) return { status: 200, body: this.#streamed(begun, events.slice(0, atOnce), 'broken'), about: begun };
     return { status: 200, body: this.#streamed(begun, events, 'whole'), about: begun };
   }
 
-  /** Spread over the time that is left of it. */
-  #streamed({ begunAt, overAt }: Answered, events: readonly string[], ends: 'whole' | 'broken'): Reply['body'] {
+  /** Spread over the time that is left of it; until its turn comes, nothing but that it waits. */
+  #streamed({ begunAt, turnAt, overAt }: Answered, events: readonly string[], ends: 'whole' | 'broken'): Streamed {
     const { time } = this.#o;
-    const each = (overAt - begunAt) / events.length;
-    const at = (i: number) => (i < atOnce ? time.now : Math.max(time.now, begunAt + each * (i + 1)));
-    return { pieces: events.map((text, i) => ({ at: at(i), text })), ends };
+    const waiting = turnAt > begunAt ? whileQueued : 0;
+    // Whole milliseconds, as every clock gives them.
+    const each = Math.floor((overAt - turnAt) / events.length);
+    const when = (i: number) => (i < waiting ? begunAt : i < waiting + atOnce ? turnAt : turnAt + each * (i + 1));
+    return { pieces: events.map((text, i) => ({ at: Math.max(time.now, when(i)), text })), ends };
   }
 
   #response({ status, headers = {}, body, about }: Reply, life: Life, signal: AbortSignal): Response {

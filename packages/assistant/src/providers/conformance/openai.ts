@@ -94,11 +94,15 @@ export function finished({ parts, stop, took = output }: Script, id: string) {
   });
 }
 
-/** The events of a response with this id, numbered from 0. */
-export function eventsOf(script: Script, id: string): string[] {
+/** How many events come of a response that waits for its turn: from then on it is thought about. */
+export const whileQueued = 2;
+
+/** The events of a response with this id, numbered from 0. `queued`: it waits for its turn first, as one does that goes on by itself. */
+export function eventsOf(script: Script, id: string, queued = false): string[] {
   const last = finished(script, id);
   const all: Event[] = [
-    { type: 'response.created', response: response(id, 'in_progress') },
+    { type: 'response.created', response: response(id, queued ? 'queued' : 'in_progress') },
+    ...(queued ? [{ type: 'response.queued', response: response(id, 'queued') }] : []),
     { type: 'response.in_progress', response: response(id, 'in_progress') },
     ...script.parts.flatMap(spoken),
     { type: last.status === 'completed' ? 'response.completed' : 'response.incomplete', response: last },
