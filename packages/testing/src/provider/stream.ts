@@ -9,7 +9,7 @@ export interface Piece {
 type Says = Extract<ScriptedAnswer, { kind: 'says' }>;
 
 /** Text in pieces as models give them: some characters at a time, now and then in the middle of a word. */
-const piecesOf = (text: string): readonly string[] => text.match(/[\s\S]{1,5}/gu) ?? [];
+export const piecesOf = (text: string): readonly string[] => text.match(/[\s\S]{1,5}/gu) ?? [];
 
 /** An answer as the server-sent events of a streamed chat completion, the end mark among them. */
 export function eventsOf(answer: Says | { readonly text: string }, number: number, model: string, withUsage: boolean): readonly Piece[] {
