@@ -44,7 +44,8 @@ export const patience = 120_000;
 /** Chrome's own model calls nothing. */
 const canCall = ({ kind }: PinnedProvider): boolean => kind !== 'chrome';
 
-type Opened = (language: LanguageModelV4) => ReturnType<LanguageModelV4['doStream']>;
+/** @param signal aborts when nobody waits for it any more */
+type Opened = (language: LanguageModelV4, signal: AbortSignal) => ReturnType<LanguageModelV4['doStream']>;
 
 /** Whoever does a task for another has nobody to ask but them. */
 const offersFor = (request: ModelRequest) => ({
@@ -77,7 +78,7 @@ export async function answerWithProvider(request: ModelRequest, provider: Pinned
 
 function ask(request: ModelRequest, provider: PinnedProvider, asking: Asking, withTools: boolean): Promise<Asked> {
   const options = callOptions(request, withTools, false, asking.files);
-  return askThrough(request, provider, asking, language => language.doStream({ ...options, abortSignal: asking.signal }));
+  return askThrough(request, provider, asking, (language, abortSignal) => language.doStream({ ...options, abortSignal }));
 }
 
 /** Letters that a picture is reckoned as, which is about what one takes; its base64 would be a hundred times that. */
@@ -106,7 +107,9 @@ export async function askThrough(
   const both = AbortSignal.any([signal, stopped.signal]);
   try {
     const stream = await within(
-      languageModel({ ...provider, key }, (input, init) => fetchPort(input, { ...init, signal: both })).then(open),
+      languageModel({ ...provider, key }, (input, init) => fetchPort(input, { ...init, signal: both })).then(language =>
+        open(language, both),
+      ),
       patience,
       clock,
       signal,

@@ -150,7 +150,7 @@ function readStream(request: ModelRequest, provider: PinnedProvider, ticket: str
     request,
     provider,
     { ...asking, fetch: reading },
-    language => language.doStream({ ...callOptions(request, true, true, asking.files), abortSignal: asking.signal }),
+    (language, abortSignal) => language.doStream({ ...callOptions(request, true, true, asking.files), abortSignal }),
     true,
   );
 }
@@ -187,11 +187,8 @@ async function storedAnswer(provider: PinnedProvider, ticket: string, { key, fet
 /** Reads an answer that is over from its stored form. */
 function readStored(request: ModelRequest, provider: PinnedProvider, body: string, asking: Asking): Promise<Asked> {
   const standing: typeof fetch = async () => new Response(body, { headers: { 'Content-Type': 'application/json' } });
-  return askThrough(request, provider, { ...asking, fetch: standing }, async language => {
-    const { content, finishReason, usage } = await language.doGenerate({
-      ...callOptions(request, true, true, asking.files),
-      abortSignal: asking.signal,
-    });
+  return askThrough(request, provider, { ...asking, fetch: standing }, async (language, abortSignal) => {
+    const { content, finishReason, usage } = await language.doGenerate({ ...callOptions(request, true, true, asking.files), abortSignal });
     const parts = content.flatMap((part, index): LanguageModelV4StreamPart[] => {
       if (part.type === 'text') return [{ type: 'text-delta', id: String(index), delta: part.text }];
       return part.type === 'tool-call' ? [part] : [];

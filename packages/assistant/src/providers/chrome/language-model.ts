@@ -1,6 +1,7 @@
 /** Chrome's own model behind the same interface as the others. It answers in text; it calls nothing. */
 import type { LanguageModelV4, LanguageModelV4Message, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
-import { type ChromeMessage, chromeLanguageModel, chromeModel } from './find.ts';
+import { chromeFault } from './faults.ts';
+import { type ChromeMessage, type ChromeSession, chromeLanguageModel, chromeModel } from './find.ts';
 
 const unknownUsage: LanguageModelV4Usage = {
   inputTokens: { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
@@ -48,25 +49,12 @@ export function chromeLanguage(): LanguageModelV4 {
     const initialPrompts = messages.filter(message => message.role === 'system');
     const rest = messages.filter(message => message.role !== 'system');
     const signal = abortSignal ? { signal: abortSignal } : {};
-    const session = await there.create({ ...(initialPrompts.length > 0 && { initialPrompts }), ...signal });
-    const words = session.promptStreaming(rest, signal);
-    const stream = words.pipeThrough(
-      new TransformStream<string, LanguageModelV4StreamPart>({
-        start(controller) {
-          controller.enqueue({ type: 'stream-start', warnings: [] });
-          controller.enqueue({ type: 'text-start', id: '0' });
-        },
-        transform(delta, controller) {
-          controller.enqueue({ type: 'text-delta', id: '0', delta });
-        },
-        flush(controller) {
-          controller.enqueue({ type: 'text-end', id: '0' });
-          controller.enqueue({ type: 'finish', finishReason: { unified: 'stop', raw: undefined }, usage: unknownUsage });
-          session.destroy();
-        },
-      }),
-    );
-    return { stream };
+    try {
+      const session = await there.create({ ...(initialPrompts.length > 0 && { initialPrompts }), ...signal });
+      return { stream: partsOf(session, session.promptStreaming(rest, signal), abortSignal) };
+    } catch (error) {
+      throw chromeFault(error, abortSignal);
+    }
   };
   return {
     specificationVersion: 'v4',
@@ -78,4 +66,40 @@ export function chromeLanguage(): LanguageModelV4 {
       throw new TypeError('It is only ever asked for a stream.');
     },
   };
+}
+
+/** Its words as parts of an answer. However that ends, the session is let go of: it holds the model in memory. */
+function partsOf(
+  session: ChromeSession,
+  words: ReadableStream<string>,
+  signal: AbortSignal | undefined,
+): ReadableStream<LanguageModelV4StreamPart> {
+  const reader = words.getReader();
+  let isOver = false;
+  const letGo = (): void => {
+    if (!isOver) session.destroy();
+    isOver = true;
+  };
+  return new ReadableStream<LanguageModelV4StreamPart>({
+    start(controller) {
+      controller.enqueue({ type: 'stream-start', warnings: [] });
+      controller.enqueue({ type: 'text-start', id: '0' });
+    },
+    async pull(controller) {
+      try {
+        const next = await reader.read();
+        if (!next.done) return controller.enqueue({ type: 'text-delta', id: '0', delta: next.value });
+        controller.enqueue({ type: 'text-end', id: '0' });
+        controller.enqueue({ type: 'finish', finishReason: { unified: 'stop', raw: undefined }, usage: unknownUsage });
+        controller.close();
+      } catch (error) {
+        controller.error(chromeFault(error, signal));
+      }
+      letGo();
+    },
+    async cancel(reason) {
+      await reader.cancel(reason).catch(() => undefined);
+      letGo();
+    },
+  });
 }

@@ -4,6 +4,7 @@ import { requestFor } from '../../testing/requests.ts';
 import { type Asked, answerWithProvider } from '../answer.ts';
 import type { FileContents } from '../prompt/files.ts';
 import { anthropic } from './anthropic.ts';
+import { chrome, type Played, playedBy, withChrome } from './chrome.ts';
 import { compatible, ollama } from './compatible.ts';
 import { google } from './google.ts';
 import { openai } from './openai.ts';
@@ -17,6 +18,9 @@ export const wires: readonly (readonly [name: string, wire: Wire])[] = [
   ['a compatible address', compatible],
   ['Ollama', ollama],
 ];
+
+/** With the one that has no wire: it is asked at an interface of the browser's. */
+export const allWires: typeof wires = [...wires, ['Chrome’s own model', chrome]];
 
 /** A clock on which long rests are over when a test says so. */
 export function clockAt(now: number) {
@@ -44,6 +48,8 @@ export interface Talk {
 }
 
 export interface TalkOptions {
+  /** Chrome's own model, where that is asked. */
+  readonly played?: Played;
   readonly files?: FileContents;
   readonly request?: ModelRequest;
   readonly signal?: AbortSignal;
@@ -51,7 +57,12 @@ export interface TalkOptions {
   readonly onText?: (text: string) => void;
 }
 
-export async function ask({ provider, key }: Wire, { fetch }: Replay, options: TalkOptions = {}): Promise<Talk> {
+export const ask = (wire: Wire, net: Replay, options: TalkOptions = {}): Promise<Talk> =>
+  wire.provider.kind === 'chrome'
+    ? withChrome(options.played ?? playedBy(net), () => asked(wire, net, options))
+    : asked(wire, net, options);
+
+async function asked({ provider, key }: Wire, { fetch }: Replay, options: TalkOptions): Promise<Talk> {
   const shown: string[] = [];
   const request = { ...(options.request ?? requestFor('add tea to the shopping list')), provider };
   const { result, trouble } = await answerWithProvider(request, provider, {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { requestFor } from '../../testing/requests.ts';
 import { helperTexts } from '../texts/index.ts';
-import { ask, wires } from './asking.ts';
+import { allWires, ask, wires } from './asking.ts';
 import { answering, network, refused, streaming } from './replay.ts';
 import { saying } from './script.ts';
 
-const passing = new Set(['busy', 'down']);
+const passing = new Set(['busy', 'down', 'notThere']);
 
-describe.each(wires)('a request that %s does not answer', (_name, wire) => {
+describe.each(allWires)('a request that %s does not answer', (_name, wire) => {
   it.each(Object.entries(wire.refusals))('because of %s is told in a sentence with a next step', async (kind, { status, body }) => {
     const net = network(() => answering(status, body));
     const { result, trouble } = await ask(wire, net);
@@ -25,7 +25,9 @@ describe.each(wires)('a request that %s does not answer', (_name, wire) => {
     );
     expect('error' in chinese.result && chinese.result.error.sentence).toMatch(/\p{Script=Han}.*。$/u);
   });
+});
 
+describe.each(wires)('a request that %s does not answer', (_name, wire) => {
   it('for now says when to come again, in seconds or as a date, and never in more than an hour', async () => {
     const { status, body } = wire.refusals.busy ?? { status: 429, body: '' };
     const now = requestFor('hello').now;

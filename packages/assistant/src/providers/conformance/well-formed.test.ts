@@ -6,8 +6,9 @@ import { buildRequest } from '../../context/build.ts';
 import type { AssistantPorts } from '../../ports.ts';
 import { type ModelRequest, modelRequest } from '../../request.ts';
 import { friday } from '../../testing/requests.ts';
-import { ask, wires } from './asking.ts';
+import { allWires, ask } from './asking.ts';
 import { anthropicFaults } from './faults/anthropic.ts';
+import { chromeFaults } from './faults/chrome.ts';
 import { compatibleFaults } from './faults/compatible.ts';
 import { googleFaults } from './faults/google.ts';
 import { openaiFaults } from './faults/openai.ts';
@@ -140,7 +141,7 @@ const requestOf = async (given: ReturnType<typeof turns.generate>['value']): Pro
   return modelRequest.parse(JSON.parse(JSON.stringify(request)));
 };
 
-describe.each(wires)('a request to %s', (_name, wire) => {
+describe.each(allWires)('a request to %s', (_name, wire) => {
   /** J14 */
   it('is well formed after any crash, and the same when it is asked again', async () => {
     await fc.assert(
@@ -215,6 +216,19 @@ describe('the judges of requests', () => {
           { role: 'user', parts: [{ text: 'a' }] },
           { role: 'model', parts: [{ functionCall: { name: 'a', args: {} } }, { functionCall: { name: 'b', args: {} } }] },
           { role: 'user', parts: [{ functionResponse: { name: 'b', response: {} } }, { functionResponse: { name: 'a', response: {} } }] },
+        ],
+      }),
+    ],
+    [
+      'somebody who is asked last and is not the person',
+      chromeFaults({ initialPrompts: [{ role: 'system', content: 'a' }], input: [{ role: 'assistant', content: 'b' }] }),
+    ],
+    [
+      'a system that speaks in the middle',
+      chromeFaults({
+        input: [
+          { role: 'system', content: 'a' },
+          { role: 'user', content: 'b' },
         ],
       }),
     ],
