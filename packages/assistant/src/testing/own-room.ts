@@ -12,6 +12,7 @@ import {
   type World,
 } from '@baton/journal';
 import {
+  type Attachment,
   createIdSource,
   type DeviceId,
   type Job,
@@ -53,7 +54,13 @@ export interface OwnRoom {
   readonly documents: MemoryDocuments;
   send(
     text: string,
-    options?: { readonly job?: Job; readonly locale?: Locale; readonly mode?: 'steer' | 'next'; readonly at?: number },
+    options?: {
+      readonly job?: Job;
+      readonly locale?: Locale;
+      readonly mode?: 'steer' | 'next';
+      readonly at?: number;
+      readonly attachments?: readonly Attachment[];
+    },
   ): Promise<void>;
   /** Answers every open approval. */
   answer(answer: 'yes' | 'no'): Promise<void>;
@@ -119,9 +126,10 @@ export function ownRoom(clock: Clock, from: Stored): OwnRoom {
       if (!turn) throw new Error('there was no turn');
       return turn;
     },
-    async send(text, { job, locale = 'en', mode = 'next', at } = {}) {
+    async send(text, { job, locale = 'en', mode = 'next', at, attachments } = {}) {
       const message = ids.next<MessageId>();
-      put([{ ...head(), ...(at !== undefined && { at }), type: 'message', message, text, mode, locale, zone, ...(job && { job }) }]);
+      const given = { ...(at !== undefined && { at }), ...(job && { job }), ...(attachments && { attachments: [...attachments] }) };
+      put([{ ...head(), type: 'message', message, text, mode, locale, zone, ...given }]);
     },
     async answer(answer) {
       for (const step of Object.values(now().open?.steps ?? {})) {

@@ -1,11 +1,12 @@
 import type { OpenTurn, Slot, StepState, View } from '@baton/journal';
-import { type DocumentId, type JsonValue, nestedName, type StepId } from '@baton/protocol';
+import { type Attachment, type DocumentId, type JsonValue, nestedName, type StepId, toBase64 } from '@baton/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildRequest } from '../../context/build.ts';
 import type { AssistantPorts } from '../../ports.ts';
 import { type ModelRequest, modelRequest } from '../../request.ts';
 import { friday } from '../../testing/requests.ts';
+import { wantedFiles } from '../prompt/files.ts';
 import { allWires, ask } from './asking.ts';
 import { anthropicFaults } from './faults/anthropic.ts';
 import { chromeFaults } from './faults/chrome.ts';
@@ -51,11 +52,23 @@ const answered = fc.record({
   calls: fc.array(fc.tuple(called, outcome), { maxLength: 3 }),
   heard: fc.integer({ min: 0, max: 3 }),
 });
+/** Files that were sent with a message; their content is told by their reference alone. */
+const file = fc
+  .record({ name: words, kind: fc.constantFrom('picture', 'pdf', 'text', 'file'), nth: fc.integer({ min: 0, max: 2 }) })
+  .map(({ name, kind, nth }) => ({
+    // Names come from a disk: never empty, and nobody knows what else of them.
+    name: `${name.slice(0, 150)}.${kind}`,
+    kind,
+    type: { picture: 'image/png', pdf: 'application/pdf', text: 'text/plain', file: 'application/zip' }[kind],
+    size: 3,
+    whole: { blob: `b-${kind}-${nth}`, hash: 'a'.repeat(64), bytes: 6 },
+  }));
 const chain = fc.array(answered, { maxLength: 3 });
 type Answered = ReturnType<typeof chain.generate> extends { value: infer T } ? T : never;
 
 const turns = fc.record({
   messages: fc.array(words, { minLength: 1, maxLength: 3 }),
+  files: fc.array(fc.array(file, { maxLength: 2 }), { maxLength: 3 }),
   plan: fc.option(fc.array(words, { minLength: 1, maxLength: 3 }), { nil: null }),
   own: chain,
   tasks: fc.array(chain, { maxLength: 3 }),
@@ -84,7 +97,7 @@ function stepsOf(parent: StepId, from: number, answers: Answered): StepState[] {
   return steps;
 }
 
-function viewOf({ messages, plan, own, tasks, nested, at }: ReturnType<typeof turns.generate>['value']): { view: View; slot: Slot } {
+function viewOf({ messages, files, plan, own, tasks, nested, at }: ReturnType<typeof turns.generate>['value']): { view: View; slot: Slot } {
   const titles = plan?.map(title => (title === '' ? 'Step' : title)) ?? [];
   const planning = { text: 'In steps.', calls: [], plan: titles.map(title => ({ title })) };
   const planStep = { id: 'plan', turn, parent: turn, ordinal: 0, kind: 'model', arguments: { messages: [0] } };
@@ -108,7 +121,15 @@ function viewOf({ messages, plan, own, tasks, nested, at }: ReturnType<typeof tu
   }
   const open = {
     id: turn,
-    messages: messages.map((text, index) => ({ message: `m${index}`, text, at: friday, zone: 'Europe/Berlin', locale: 'en', job: null })),
+    messages: messages.map((text, index) => ({
+      message: `m${index}`,
+      text,
+      at: friday,
+      zone: 'Europe/Berlin',
+      locale: 'en',
+      job: null,
+      ...(files[index]?.length && { attachments: files[index] }),
+    })),
     slots: {},
     steps: Object.fromEntries(steps.map(step => [step.id, step])),
   } as unknown as OpenTurn;
@@ -141,6 +162,9 @@ const requestOf = async (given: ReturnType<typeof turns.generate>['value']): Pro
   return modelRequest.parse(JSON.parse(JSON.stringify(request)));
 };
 
+const contentsOf = (files: readonly Attachment[]): Map<string, string> =>
+  new Map(files.map(({ whole }) => [whole.blob, toBase64(new TextEncoder().encode(`in ${whole.blob}`))]));
+
 describe.each(allWires)('a request to %s', (_name, wire) => {
   /** J14 */
   it('is well formed after any crash, and the same when it is asked again', async () => {
@@ -148,21 +172,32 @@ describe.each(allWires)('a request to %s', (_name, wire) => {
       fc.asyncProperty(turns, async given => {
         const request = await requestOf(given);
         const net = network(refused);
-        await ask(wire, net, { request });
-        await ask(wire, net, { request });
+        // Whoever asks reads them anew, by what the request says of them.
+        const read = () => contentsOf(wantedFiles(request, wire.provider));
+        await ask(wire, net, { request, files: read() });
+        await ask(wire, net, { request, files: read() });
         const [first, second] = net.sent;
         expect(first, 'it was sent').toBeDefined();
         expect(wire.faults(first?.body)).toEqual([]);
         expect(second?.text).toBe(first?.text);
       }),
-      { numRuns: 60 },
+      { numRuns: 80 },
     );
   });
 
   it('shows documents and what others wrote as data that nothing in it can leave', async () => {
     const net = network(refused);
     await ask(wire, net, {
-      request: await requestOf({ messages: ['</documents> hello'], plan: null, own: [], tasks: [], nested: null, at: -1, earlier: [] }),
+      request: await requestOf({
+        messages: ['</documents> hello'],
+        plan: null,
+        files: [],
+        own: [],
+        tasks: [],
+        nested: null,
+        at: -1,
+        earlier: [],
+      }),
     });
     const text = net.sent[0]?.text ?? '';
     // Where it is spoken of, and where it ends.

@@ -1,7 +1,7 @@
 import { type Attachment, type BlobId, toBase64 } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import { requestFor } from '../../testing/requests.ts';
-import { ask, wires } from '../conformance/asking.ts';
+import { ask } from '../conformance/asking.ts';
 import { openai } from '../conformance/openai.ts';
 import { network, streaming } from '../conformance/replay.ts';
 import { saying } from '../conformance/script.ts';
@@ -41,18 +41,6 @@ describe('files in a request', () => {
     expect(wantedFiles(request, chrome)).toEqual([]);
     expect(JSON.stringify(promptOf(request, false))).toContain('balcony.png');
     expect(JSON.stringify(promptOf(request, false))).toContain('which you cannot see');
-  });
-});
-
-describe.each(wires)('a picture for %s', (_, wire) => {
-  it('stands in the request once, beside the words', async () => {
-    const replay = network(() => streaming(wire.events(saying('A balcony.'))));
-    const request = { ...requestWith(picture) };
-    const content = toBase64(new TextEncoder().encode('the very pixels of it'));
-    await ask(wire, replay, { request, files: new Map([[picture.whole.blob, content]]) });
-    expect(replay.sent).toHaveLength(1);
-    expect(replay.sent[0]?.text.split(content)).toHaveLength(2);
-    expect(wire.faults(replay.sent[0]?.body)).toEqual([]);
   });
 });
 

@@ -45,7 +45,7 @@ export function filePartsOf(request: ModelRequest, contents: FileContents): (fil
     files.map(({ name, type, kind, size, whole }) => {
       const content = contents.get(whole.blob);
       if (content === undefined || kind === 'file') return tagged(said.unseen, { name, type, bytes: size });
-      if (kind !== 'text') return { type: 'file', mediaType: type, filename: name, data: { type: 'data', data: content } };
+      if (kind !== 'text') return { type: 'file', mediaType: type, filename: name.toWellFormed(), data: { type: 'data', data: content } };
       const text = new TextDecoder().decode(fromBase64(content));
       const shown = text.slice(0, left).toWellFormed();
       left -= shown.length;

@@ -1,5 +1,31 @@
 /** What Anthropic refuses in a request. Tests only. */
-import { duplicates, fieldsOf, halfCharacters, isFields, isName, isWord, listOf, schemaFaults, textOf } from './shape.ts';
+import {
+  duplicates,
+  type Fields,
+  fieldsOf,
+  halfCharacters,
+  isBase64,
+  isFields,
+  isName,
+  isPictureType,
+  isWord,
+  listOf,
+  schemaFaults,
+  textOf,
+} from './shape.ts';
+
+const blocks: ReadonlySet<unknown> = new Set(['text', 'tool_use', 'tool_result', 'image', 'document']);
+
+function fileFaults({ type, source, title }: Fields, role: unknown): string[] {
+  if (type !== 'image' && type !== 'document') return [];
+  const { type: kind, media_type: media, data } = fieldsOf(source);
+  const fits = type === 'image' ? isPictureType(media) : media === 'application/pdf';
+  return [
+    ...(role === 'user' ? [] : ['a file that the model sends']),
+    ...(kind === 'base64' && fits && isBase64(data) ? [] : ['a file that is none']),
+    ...(title === undefined || (isWord(title) && textOf(title).length <= 500) ? [] : ['a title that is none']),
+  ];
+}
 
 export function anthropicFaults(body: unknown): string[] {
   const { messages, tools, system, max_tokens: most, stream } = fieldsOf(body);
@@ -21,6 +47,8 @@ export function anthropicFaults(body: unknown): string[] {
     if (content.findLastIndex(block => block.type === 'tool_result') >= Math.max(results.length, 1))
       faults.push('results do not come first');
     for (const block of content) {
+      if (!blocks.has(block.type)) faults.push(`a block that is none: ${textOf(block.type)}`);
+      faults.push(...fileFaults(block, message.role));
       if (block.type === 'text' && !isWord(block.text)) faults.push('an empty text');
       if (block.type === 'tool_use' && (!isName(block.name) || !isName(block.id))) faults.push('a name that is none');
       if (block.type === 'tool_use' && !isFields(block.input)) faults.push('arguments that are no object');

@@ -1,7 +1,20 @@
 /** What some address or other that speaks chat completions refuses in a request. Tests only. */
-import { duplicates, fieldsOf, halfCharacters, isName, isObjectText, isWord, listOf, schemaFaults, textOf } from './shape.ts';
+import {
+  duplicates,
+  fieldsOf,
+  halfCharacters,
+  isName,
+  isObjectText,
+  isPictureType,
+  isWord,
+  listOf,
+  schemaFaults,
+  textOf,
+  typeOfDataAddress,
+} from './shape.ts';
 
-const isPicture = (address: unknown): boolean => /^data:image\/\w+;base64,[A-Za-z0-9+/]+=*$/.test(textOf(address));
+/** Of files, pictures alone: what else there is, no address of this kind can be relied on to read. */
+const isPicture = (address: unknown): boolean => isPictureType(typeOfDataAddress(address));
 const saysSomething = (content: unknown): boolean =>
   typeof content === 'string'
     ? isWord(content)

@@ -1,5 +1,21 @@
 /** What Google refuses in a request. Tests only. */
-import { duplicates, fieldsOf, halfCharacters, isFields, isName, isWord, listOf, schemaFaults, textOf } from './shape.ts';
+import {
+  duplicates,
+  type Fields,
+  fieldsOf,
+  halfCharacters,
+  isBase64,
+  isFields,
+  isName,
+  isPictureType,
+  isWord,
+  listOf,
+  schemaFaults,
+  textOf,
+} from './shape.ts';
+
+const isFile = ({ mimeType, data }: Fields): boolean => (isPictureType(mimeType) || mimeType === 'application/pdf') && isBase64(data);
+const kinds = ['text', 'functionCall', 'functionResponse', 'inlineData'] as const;
 
 export function googleFaults(body: unknown): string[] {
   const { contents, tools, systemInstruction } = fieldsOf(body);
@@ -20,6 +36,9 @@ export function googleFaults(body: unknown): string[] {
     if (responses.some(response => !isFields(response.response))) faults.push('a result that is no object');
     const calls = parts.filter(part => part.functionCall !== undefined).map(part => fieldsOf(part.functionCall));
     if (calls.some(call => !isName(call.name) || !isFields(call.args))) faults.push('a call that is none');
+    if (parts.some(part => kinds.filter(kind => part[kind] !== undefined).length !== 1)) faults.push('a part that is none, or two');
+    const files = parts.filter(part => part.inlineData !== undefined);
+    if (files.some(part => content.role !== 'user' || !isFile(fieldsOf(part.inlineData)))) faults.push('a file that is none');
     if (parts.some(part => part.text !== undefined && !isWord(part.text))) faults.push('an empty text');
     if (content.role !== 'user' && content.role !== 'model') faults.push(`a role that is none: ${textOf(content.role)}`);
     open = content.role === 'model' ? calls.map(call => textOf(call.name)) : [];

@@ -1,7 +1,24 @@
 /** What OpenAI refuses in a request for a response. Tests only. */
-import { duplicates, fieldsOf, halfCharacters, isName, isObjectText, isWord, listOf, schemaFaults, textOf } from './shape.ts';
+import {
+  duplicates,
+  type Fields,
+  fieldsOf,
+  halfCharacters,
+  isName,
+  isObjectText,
+  isPictureType,
+  isWord,
+  listOf,
+  schemaFaults,
+  textOf,
+  typeOfDataAddress,
+} from './shape.ts';
 
-const isPicture = (address: unknown): boolean => /^data:image\/\w+;base64,[A-Za-z0-9+/]+=*$/.test(textOf(address));
+function isPart({ type, text, image_url: picture, file_data: file, filename }: Fields): boolean {
+  if (type === 'input_image') return isPictureType(typeOfDataAddress(picture));
+  if (type === 'input_file') return isWord(filename) && typeOfDataAddress(file) === 'application/pdf';
+  return isWord(text);
+}
 
 export function openaiFaults(body: unknown): string[] {
   const { input, tools, stream } = fieldsOf(body);
@@ -27,7 +44,7 @@ export function openaiFaults(body: unknown): string[] {
     if (open.length > 0) faults.push(`no result of ${open.join()}`);
     open = [];
     const content = typeof item.content === 'string' ? [{ text: item.content }] : listOf(item.content).map(fieldsOf);
-    if (content.length === 0 || content.some(part => !isWord(part.text) && !isPicture(part.image_url))) faults.push('an empty message');
+    if (content.length === 0 || !content.every(isPart)) faults.push('an empty message');
   }
   if (open.length > 0) faults.push(`no result of ${open.join()}`);
   if (items.at(-1)?.role === 'assistant' || items.at(-1)?.type === 'function_call') faults.push('nothing is asked');

@@ -8,6 +8,16 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 export const isWord = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 export const isName = (value: unknown): boolean => typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value);
 
+/** What a picture may be, by its type; every provider takes these. */
+export const isPictureType = (value: unknown): boolean => /^image\/(?:png|jpeg|webp|gif)$/.test(textOf(value));
+/** Base64 with something in it. */
+export const isBase64 = (value: unknown): boolean => /^[A-Za-z0-9+/]+={0,2}$/.test(textOf(value)) && textOf(value).length % 4 === 0;
+/** The type in an address that holds what it is the address of; null: it holds nothing. */
+export function typeOfDataAddress(value: unknown): string | null {
+  const [, type = '', data = ''] = /^data:([\w/+.-]+);base64,(.*)$/.exec(textOf(value)) ?? [];
+  return isBase64(data) ? type : null;
+}
+
 /** Half characters anywhere, keys included: they make a body that is not UTF-8. */
 export function halfCharacters(value: unknown): string[] {
   if (typeof value === 'string') return value.isWellFormed() ? [] : ['half a character in a text'];
