@@ -36,6 +36,8 @@ const bridge: Bridge = {
   sendToProgram: calls('sendToProgram'),
   receiveFromProgram: calls('receiveFromProgram'),
   stopProgram: calls('stopProgram'),
+  keepProgram: calls('keepProgram'),
+  resumeProgram: calls('resumeProgram'),
   folders: calls('folders'),
   chooseFolder: calls('chooseFolder'),
   revokeFolder: calls('revokeFolder'),

@@ -133,6 +133,16 @@ export const bridgeCalls = {
     output: z.object({ lines: z.nullable(z.array(z.string())) }),
   },
   stopProgram: { input: z.object({ run: z.string().check(z.maxLength(80)) }), output: z.object({}) },
+  /**
+   * Lets a run go on for so many milliseconds without anybody who listens to it: what was begun in it ends with it. Any other is ended soon after
+   * its page went away.
+   */
+  keepProgram: {
+    input: z.object({ run: z.string().check(z.maxLength(80)), idle: z.int().check(z.minimum(1_000), z.maximum(86_400_000)) }),
+    output: z.object({}),
+  },
+  /** Goes on with a run of exactly this program, from what it says next. `there` is false once it has ended, or was never one of it. */
+  resumeProgram: { input: z.extend(program, { run: z.string().check(z.maxLength(80)) }), output: z.object({ there: z.boolean() }) },
   /** The folders that the person granted on this computer. */
   folders: { input: z.object({}), output: z.object({ folders: z.array(grantedHere) }) },
   /** Lets the person choose a folder, in a window of the system's own; null when they chose none. There is no other way to grant one. */

@@ -35,6 +35,11 @@ export function createAbilities(settings: Settings, version: string, programs: P
       await programs.stop(run);
       return {};
     },
+    keepProgram: async ({ run, idle }) => {
+      await programs.keep(run, idle);
+      return {};
+    },
+    resumeProgram: async ({ run, ...program }) => ({ there: await programs.resume(program, run) }),
     folders: async () => ({ folders: [...grants.list()] }),
     chooseFolder: async () => ({ folder: await grants.choose() }),
     revokeFolder: async ({ id }) => {

@@ -9,8 +9,9 @@ let asked: Program[] = [];
 let answer = true;
 let programs: Programs;
 
-const make = () =>
+const make = (idle?: number) =>
   createPrograms({
+    ...(idle !== undefined && { idle }),
     file: join(folder, 'baton', 'programs.json'),
     ask: async program => {
       asked.push(program);
@@ -70,6 +71,56 @@ describe('a program of the person’s', () => {
     expect(await linesOf(await programs.start(short), 9)).toEqual(['last words']);
     await programs.stop(run);
     expect(await programs.receive(run)).toBeNull();
+  });
+
+  /** A page that was killed cannot say that nobody listens any more; what was begun there may have to go on all the same. */
+  it('is ended when nobody has listened to it for a while, and goes on where it is kept', async () => {
+    programs = make(150);
+    await programs.allow(node(echo));
+    const [left, kept] = [await programs.start(node(echo)), await programs.start(node(echo))];
+    await programs.keep(kept, 5_000);
+    await new Promise(resolve => setTimeout(resolve, 600));
+    await expect(programs.send(left, 'x')).rejects.toThrow(/ended/);
+    expect(await programs.resume(node(echo), left)).toBe(false);
+    expect(await programs.resume(node(echo), kept)).toBe(true);
+    await programs.send(kept, 'still here');
+    expect(await linesOf(kept, 1)).toEqual(['said still here']);
+    await programs.keep(kept, 150);
+    await new Promise(resolve => setTimeout(resolve, 600));
+    expect(await programs.resume(node(echo), kept)).toBe(false);
+    await expect(programs.keep(kept, 5_000)).rejects.toThrow(/ended/);
+  });
+
+  it('is gone on with by exactly its name, from what it says next, and not by whoever listened before', async () => {
+    await programs.allow(node(echo));
+    const run = await programs.start(node(echo));
+    expect(await linesOf(run, 1)).toEqual(['ready']);
+    const before = programs.receive(run);
+    for (const other of [node(`${echo} `), { ...node(echo), server: 'other' }]) expect(await programs.resume(other, run)).toBe(false);
+    expect(await programs.resume(node(echo), 'another')).toBe(false);
+    expect(await programs.resume(node(echo), run)).toBe(true);
+    const next = programs.receive(run);
+    await programs.send(run, 'for the second');
+    expect(await before).toEqual([]);
+    expect(await next).toEqual(['said for the second']);
+    // What was said to nobody is not heard by whoever comes next: it answers questions that they never asked.
+    await programs.send(run, 'unheard');
+    await new Promise(resolve => setTimeout(resolve, 200));
+    expect(await programs.resume(node(echo), run)).toBe(true);
+    await programs.send(run, 'heard');
+    expect(await linesOf(run, 1)).toEqual(['said heard']);
+  });
+
+  it('that was killed is not there to go on with, and neither is one that is approved no longer', async () => {
+    const mortal = node(`${echo}; process.stdin.on('data', text => String(text).startsWith('die') && process.exit(1))`);
+    await programs.allow(mortal);
+    const run = await programs.start(mortal);
+    await programs.keep(run, 60_000);
+    await programs.send(run, 'die');
+    await expect.poll(() => programs.resume(mortal, run)).toBe(false);
+    const other = await programs.start(mortal);
+    await programs.allow(node(echo));
+    expect(await programs.resume(mortal, other)).toBe(false);
   });
 
   it('is told nothing of this program’s surroundings that may be secret, and no shell reads its arguments', async () => {

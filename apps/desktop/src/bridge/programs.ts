@@ -16,6 +16,8 @@ export interface Program {
 }
 
 export interface ProgramOptions {
+  /** Milliseconds that a run which is not kept may be without anybody who listens; a minute where nothing is said. */
+  readonly idle?: number;
   /** Where what was approved is kept. */
   readonly file: string;
   /** Asks the person, outside of the page, whether exactly this may run. */
@@ -31,11 +33,20 @@ export interface Programs {
   /** The lines it has said since, after waiting for the first for at most 20 s; null once it has ended and everything was heard. */
   receive(run: string): Promise<readonly string[] | null>;
   stop(run: string): Promise<void>;
+  /** Lets it go on for so many milliseconds without anybody who listens to it. Rejects with Unavailable once it has ended. */
+  keep(run: string, idle: number): Promise<void>;
+  /**
+   * Whether a run of exactly this program, which is approved still, is there to go on with. From then on only what it says next is heard, by
+   * whoever asks next: who listened before is gone.
+   */
+  resume(program: Program, run: string): Promise<boolean>;
   /** Ends them all, at once. */
   stopAll(): void;
 }
 
 const patience = 20_000;
+/** Milliseconds without anybody who listens after which a run is ended: its page is gone, which cannot say so. */
+const idleAtMost = 60_000;
 /** Characters that it may have said and nobody has heard: beyond that it is ended. */
 const mostUnheard = 16 * 1024 * 1024;
 /** What a program may know of this one's surroundings. Everything else may hold secrets that are none of its business. */
@@ -63,8 +74,8 @@ const stored = z.array(z.object({ server: z.string(), command: z.string(), args:
 const isSame = (a: Program, b: Program): boolean =>
   a.server === b.server && a.command === b.command && a.args.length === b.args.length && a.args.every((arg, n) => arg === b.args[n]);
 
-export function createPrograms({ file, ask }: ProgramOptions): Programs {
-  const runs = new Map<string, Run>();
+export function createPrograms({ file, ask, idle = idleAtMost }: ProgramOptions): Programs {
+  const runs = new Map<string, Held>();
   const approved = (): readonly Program[] => {
     try {
       return stored.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -73,10 +84,24 @@ export function createPrograms({ file, ask }: ProgramOptions): Programs {
       return [];
     }
   };
-  const find = (name: string): Run => {
-    const run = runs.get(name);
-    if (!run) throw new Unavailable('it has ended');
-    return run;
+  const find = (name: string): Held => {
+    const held = runs.get(name);
+    if (!held) throw new Unavailable('it has ended');
+    return held;
+  };
+  const drop = (name: string): void => {
+    const held = runs.get(name);
+    clearTimeout(held?.timer);
+    held?.run.stop();
+    runs.delete(name);
+  };
+  /** Somebody listens: from here on it may be idle for so long again. */
+  const heardOf = (name: string): void => {
+    const held = runs.get(name);
+    if (!held) return;
+    clearTimeout(held.timer);
+    held.timer = setTimeout(() => drop(name), held.idle);
+    held.timer.unref();
   };
   return {
     async allow(program) {
@@ -92,31 +117,52 @@ export function createPrograms({ file, ask }: ProgramOptions): Programs {
       if (!approved().some(one => isSame(one, program))) throw new Unavailable('not approved on this computer');
       const run = await begin(program);
       const name = randomUUID();
-      runs.set(name, run);
+      runs.set(name, { run, program, idle, timer: undefined });
+      heardOf(name);
       return name;
     },
-    send: async (name, line) => find(name).send(line),
+    send: async (name, line) => find(name).run.send(line),
     async receive(name) {
-      const run = runs.get(name);
-      const lines = run ? await run.receive() : null;
-      if (lines === null) runs.delete(name);
+      heardOf(name);
+      const lines = (await runs.get(name)?.run.receive()) ?? null;
+      if (lines === null) drop(name);
+      else heardOf(name);
       return lines;
     },
-    async stop(name) {
-      runs.get(name)?.stop();
-      runs.delete(name);
+    stop: async name => drop(name),
+    async keep(name, ms) {
+      find(name).idle = ms;
+      heardOf(name);
+    },
+    async resume(program, name) {
+      const held = runs.get(name);
+      if (!held || held.run.hasEnded() || !isSame(held.program, program) || !approved().some(one => isSame(one, program))) return false;
+      held.run.forget();
+      heardOf(name);
+      return true;
     },
     stopAll() {
-      for (const run of runs.values()) run.stop();
-      runs.clear();
+      for (const name of [...runs.keys()]) drop(name);
     },
   };
 }
 
 interface Run {
   send(line: string): void;
+  /** Whoever asked before and is not answered yet hears nothing more of it. */
   receive(): Promise<readonly string[] | null>;
+  /** What was said so far is for nobody any more. */
+  forget(): void;
+  hasEnded(): boolean;
   stop(): void;
+}
+
+interface Held {
+  readonly run: Run;
+  readonly program: Program;
+  /** Milliseconds that it may go on without anybody who listens. */
+  idle: number;
+  timer: NodeJS.Timeout | undefined;
 }
 
 /** Never through a shell: an argument is an argument, whatever stands in it. */
@@ -131,6 +177,7 @@ async function begin({ command, args }: Program): Promise<Run> {
   let rest = '';
   let unheard = 0;
   let ended = false;
+  let listeners = 0;
   let wake = (): void => undefined;
   const stop = (): void => {
     child.stdin?.destroy();
@@ -159,6 +206,8 @@ async function begin({ command, args }: Program): Promise<Run> {
       child.stdin?.write(`${line}\n`);
     },
     async receive() {
+      const mine = ++listeners;
+      wake();
       if (heard.length === 0 && !ended) {
         await new Promise<void>(resolve => {
           const timer = setTimeout(resolve, patience);
@@ -168,12 +217,18 @@ async function begin({ command, args }: Program): Promise<Run> {
           };
         });
       }
+      if (mine !== listeners) return [];
       if (heard.length === 0 && ended) return null;
       const lines = heard;
       heard = [];
       unheard = rest.length;
       return lines;
     },
+    forget() {
+      heard = [];
+      unheard = rest.length;
+    },
+    hasEnded: () => ended,
     stop,
   };
 }

@@ -5,8 +5,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/cfworker';
-import type { CallReply, Connected, Connection, ConnectProblem, Programs } from './ports.ts';
-import { ProgramTransport } from './program-transport.ts';
+import type { Begun, CallReply, Connected, Connection, ConnectProblem, Programs } from './ports.ts';
+import { ProgramEnded, ProgramTransport } from './program-transport.ts';
 import { withoutReferences } from './references.ts';
 import { refusals } from './refusals.ts';
 import { replyOf } from './result.ts';
@@ -48,38 +48,78 @@ export async function connectServer(
   try {
     await client.connect(transport, { signal, timeout: CONNECT });
     if (task) return { ok: true, connection: aboutTask(client, transport, task, close) };
-    const { tools, leftOut, unusable } = await offered(client, place, signal);
+    const { tools, leftOut, unusable } = await offered(client, signal);
     const call: Connection['call'] = (tool, input, stop) => callTool(client, tool, input, stop);
-    const begin: Connection['begin'] = (tool, input, stop) => beginTask(client, sessionOf(transport), tool, input, stop);
-    return { ok: true, connection: { tools, leftOut, unusable, call, ...(offersTasks(client, place) && { begin }), close } };
+    const begin: Connection['begin'] = (tool, input, stop) => begunThere(client, transport, tool, input, stop);
+    return { ok: true, connection: { tools, leftOut, unusable, call, ...(offersTasks(client) && { begin }), close } };
   } catch (error) {
     await close();
+    if (error instanceof ProgramEnded) return { ok: true, connection: ended };
     return { ok: false, why: problemOf(error, place) };
   }
+}
+
+const onlyForTask = async (): Promise<CallReply> => ({ kind: 'refused', message: 'This connection is for a task.' });
+
+/** A program has ended, and its tasks with it. */
+const ended: Connection = {
+  tools: [],
+  leftOut: 0,
+  call: onlyForTask,
+  look: async () => ({ kind: 'gone' }),
+  cancel: async () => 'heard',
+  close: async () => undefined,
+};
+
+/**
+ * Milliseconds that a program goes on without anybody who listens: while a task of it works, which whoever follows it may not be able to ask about
+ * for long; and once its end was told, until that is stored.
+ */
+const [whileItWorks, afterItsEnd] = [24 * 3_600_000, 600_000] as const;
+
+/** A program goes on from before its task is begun: whatever dies in between, the task does not. */
+async function begunThere(client: Client, transport: Transport, tool: string, input: JsonValue, stop: AbortSignal): Promise<Begun> {
+  if (transport instanceof ProgramTransport) {
+    try {
+      await transport.keep(whileItWorks);
+    } catch {
+      return { kind: 'refused', message: 'It ended before it was asked.' };
+    }
+  }
+  const begun = await beginTask(client, sessionOf(transport), tool, input, stop);
+  if (begun.kind === 'refused' && transport instanceof ProgramTransport) transport.unkeep();
+  return begun;
 }
 
 /** A connection in the session in which a task was begun, or in a new one where its server has no sessions. */
 function aboutTask(client: Client, transport: Transport, task: TaskTicket, close: () => Promise<void>): Connection {
   if (task.session !== undefined && task.version !== undefined) transport.setProtocolVersion?.(task.version);
-  const call = async (): Promise<CallReply> => ({ kind: 'refused', message: 'This connection is for a task.' });
+  const isOver = () => (transport instanceof ProgramTransport ? transport.keep(afterItsEnd).catch(() => undefined) : undefined);
   return {
     tools: [],
     leftOut: 0,
-    call,
-    look: stop => lookAtTask(client, task, stop),
-    cancel: stop => cancelTask(client, task, stop),
+    call: onlyForTask,
+    look: async stop => {
+      const reply = await lookAtTask(client, task, stop);
+      if (reply.kind !== 'working' && reply.kind !== 'lost') await isOver();
+      return reply;
+    },
+    cancel: async stop => {
+      const told = await cancelTask(client, task, stop);
+      if (told === 'heard') await isOver();
+      return told;
+    },
     close,
   };
 }
 
 function sessionOf(transport: Transport): Omit<TaskTicket, 'task'> {
+  if (transport instanceof ProgramTransport) return transport.run === null ? {} : { session: transport.run };
   const version = transport instanceof StreamableHTTPClientTransport ? transport.protocolVersion : undefined;
   return transport.sessionId === undefined || version === undefined ? {} : { session: transport.sessionId, version };
 }
 
-/** A program ends with each connection, and its tasks with it. */
-const offersTasks = (client: Client, place: ServerPlace): boolean =>
-  place.kind === 'http' && client.getServerCapabilities()?.tasks?.requests?.tools?.call !== undefined;
+const offersTasks = (client: Client): boolean => client.getServerCapabilities()?.tasks?.requests?.tools?.call !== undefined;
 
 function transportTo(
   server: string,
@@ -87,7 +127,7 @@ function transportTo(
   { fetch: send, programs, token }: ClientOptions,
   session?: string,
 ): Transport | null {
-  if (place.kind === 'program') return programs ? new ProgramTransport(programs, server, place) : null;
+  if (place.kind === 'program') return programs ? new ProgramTransport(programs, server, place, session) : null;
   if (!URL.canParse(place.url)) return null;
   return new StreamableHTTPClientTransport(new URL(place.url), {
     ...(session !== undefined && { sessionId: session }),
@@ -131,8 +171,8 @@ function problemOf(error: unknown, place: ServerPlace): ConnectProblem {
 
 type Offered = Pick<Connection, 'tools' | 'leftOut'> & { readonly unusable: NonNullable<Connection['unusable']> };
 
-async function offered(client: Client, place: ServerPlace, signal: AbortSignal): Promise<Offered> {
-  const hasTasks = offersTasks(client, place);
+async function offered(client: Client, signal: AbortSignal): Promise<Offered> {
+  const hasTasks = offersTasks(client);
   const onlyAsTasks = new Set<string>();
   const tools: ServerTool[] = [];
   let [bytes, leftOut, cursor, pages]: [number, number, string | undefined, number] = [0, 0, undefined, 0];

@@ -60,4 +60,8 @@ export interface Programs {
   /** The next lines it said, after waiting a while for the first; null: it has ended. */
   receive(run: string): Promise<readonly string[] | null>;
   stop(run: string): Promise<void>;
+  /** Lets it go on for so many milliseconds without anybody who listens: what was begun in it ends with it. Rejects when it has ended. */
+  keep(run: string, idle: number): Promise<void>;
+  /** Goes on with a run of exactly this program, from what it says next. False: it has ended, or this was never one of it. */
+  resume(server: string, program: { readonly command: string; readonly args: readonly string[] }, run: string): Promise<boolean>;
 }

@@ -12,7 +12,7 @@ const WAIT = 20_000;
 const KEPT = 24 * 3_600_000;
 const [SOONEST, LATEST] = [1_000, 30_000] as const;
 
-/** What a ticket is: the task, and the session of the protocol that it belongs to, where the server has such. */
+/** What a ticket is: the task, and the session of the protocol that it belongs to, where the server has such; of a program its run. */
 const ticketed = z.object({ task: z.string(), session: z.optional(z.string()), version: z.optional(z.string()) });
 export type TaskTicket = z.infer<typeof ticketed>;
 

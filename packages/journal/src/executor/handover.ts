@@ -18,9 +18,12 @@ export function letGo(book: Book, epoch: number): void {
   }
 }
 
-/** A call that never left, that failed for certain, or that had no effect outside is not out. One that memory does not know may be. */
+/**
+ * A call that never left, that failed for certain, or that had no effect outside is not out. One that memory does not know may be; so is a look at
+ * what the outside has forgotten: it is asked about, and who goes on asks the same.
+ */
 function mayBeOut(entry: Entry | undefined): boolean {
-  if (!entry || entry.begun) return true;
+  if (!entry || entry.begun || (entry.phase === 'over' && entry.how === 'gone')) return true;
   if (entry.rule.abort || entry.phase === 'dropped' || entry.phase === 'waiting') return false;
   return !(entry.phase === 'over' && entry.how === 'failed');
 }

@@ -92,6 +92,30 @@ describe('work that the outside has begun', () => {
     expect(isDone(on.laptop)).toBe(true);
   });
 
+  /** Found out by whoever looked last, who had not begun it: the question used to go with them, and only a device that can look could ask it anew. */
+  it('stays asked about when whoever found out that it is forgotten hands over', async () => {
+    const on = await begun();
+    on.restart(on.laptop);
+    on.take(on.laptop, 'start');
+    await on.sync();
+    out(on)
+      .at(-1)
+      ?.reply({ status: 'gone', error: failed(true).error });
+    await on.sync();
+    on.clock.advance(timeout + 6_000);
+    await on.sync();
+    expect(on.laptop.step('send')?.parked).toMatchObject({ why: 'inDoubt' });
+    on.take(on.phone);
+    await on.sync();
+    const step = on.phone.step('send');
+    expect(step).toMatchObject({ outcome: null, parked: { why: 'inDoubt' } });
+    expect(on.phone.world.calls).toHaveLength(0);
+    on.put(resolution(step?.id ?? '', step?.parked?.attempt ?? '', 'happened'));
+    await on.sync();
+    expect(on.phone.step('send')?.outcome).not.toBeNull();
+    expectSame(on);
+  });
+
   it('fails when the outside says so for good', async () => {
     const on = await begun();
     onlyCall(on).reply(failed(false));

@@ -8,5 +8,7 @@ export function programsOver(desktop: PageDesktop): Programs {
     send: async (run, line) => void (await desktop.sendToProgram({ run, line })),
     receive: async run => (await desktop.receiveFromProgram({ run })).lines,
     stop: async run => void (await desktop.stopProgram({ run })),
+    keep: async (run, idle) => void (await desktop.keepProgram({ run, idle })),
+    resume: async (server, { command, args }, run) => (await desktop.resumeProgram({ server, command, args: [...args], run })).there,
   };
 }

@@ -145,7 +145,14 @@ describe('servers of the person', () => {
   });
 
   it('can be spoken to where they are: a program by way of its own computer, as long as that is there, and nowhere without a client', () => {
-    const programs = { start: async () => '', send: async () => undefined, receive: async () => null, stop: async () => undefined };
+    const programs = {
+      start: async () => '',
+      send: async () => undefined,
+      receive: async () => null,
+      stop: async () => undefined,
+      keep: async () => undefined,
+      resume: async () => false,
+    };
     const on = (device: string, more: { readonly load?: null } = {}, starts = true) =>
       createServers({
         platform: { storage: createMemoryStorage(createMemoryDisk()) },

@@ -32,6 +32,8 @@ export type PageDesktop = Pick<
   | 'sendToProgram'
   | 'receiveFromProgram'
   | 'stopProgram'
+  | 'keepProgram'
+  | 'resumeProgram'
   // Choosing one is for the page alone, where the person is.
   | 'folders'
   | 'revokeFolder'

@@ -8,6 +8,8 @@ export interface NodePrograms extends Programs {
   /** Called with each line before it goes. True: it goes, and the program is killed before anybody hears another word of it. */
   intercept: (line: string) => Promise<'passOn' | 'kill' | 'passOnAndKill'>;
   starts: number;
+  /** Kills all that run. */
+  killAll(): void;
 }
 
 interface Run {
@@ -25,6 +27,9 @@ export function nodePrograms(done: () => Promise<void> = async () => undefined):
     sent: [],
     starts: 0,
     intercept: async () => 'passOn',
+    killAll() {
+      for (const { child } of runs.values()) child.kill('SIGKILL');
+    },
     async start(server, { command, args }) {
       programs.starts++;
       const child = spawn(command, [...args], { stdio: ['pipe', 'pipe', 'ignore'] });
@@ -64,6 +69,14 @@ export function nodePrograms(done: () => Promise<void> = async () => undefined):
           run.wake = resolve;
         });
       return run.lines.length === 0 ? null : run.lines.splice(0);
+    },
+    async keep(name) {
+      if (runs.get(name)?.ended !== false) throw new Error('it has ended');
+    },
+    async resume(_server, _program, name) {
+      const run = runs.get(name);
+      run?.lines.splice(0);
+      return run?.ended === false;
     },
     async stop(name) {
       runs.get(name)?.child.kill('SIGKILL');

@@ -31,7 +31,7 @@ export const servers = {
     cycle: 'Can’t be used: what it wants to be told contains itself.',
     reference: 'Can’t be used: what it wants to be told is described somewhere else.',
     arguments: 'Can’t be used: what it wants to be told is too large or unclear.',
-    task: 'Can’t be used here: it takes its time, and a program is over with each use. At an address it would do.',
+    task: 'Can’t be used as it is: it takes its time. Look again; if this stays, it has no way to say how far it is.',
   },
   token: 'Key',
   tokenIfAny: 'Key, if it wants one',
