@@ -27,6 +27,7 @@ export const everyPoint: readonly string[] = [
   'instead',
   'task',
   'task-stopped-between',
+  'program-task',
   'searched',
   'handed-on',
   'handed-on-taken',

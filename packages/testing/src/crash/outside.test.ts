@@ -4,7 +4,7 @@ import type { Point, Strike } from '../sim/points.ts';
 import type { Recovery } from '../sim/scenario.ts';
 import { type Aftermath, simulate } from '../sim/simulation.ts';
 import { comesBack } from './plan.ts';
-import { elsewhere, holds, pointWhere, scenario } from './told.ts';
+import { elsewhere, holds, lastOf, pointWhere, scenario } from './told.ts';
 
 /** The scenario, struck at the first point that is meant: everything must hold. */
 async function struck(name: string, strike: Strike, isIt: (point: Point) => boolean, recovery: Recovery = comesBack): Promise<Aftermath> {
@@ -101,5 +101,30 @@ describe('a task of a server', () => {
       const run = await holds(of, { faults: [{ at, strike: { how: 'die', when: 'after' } }], recovery: elsewhere });
       expect({ at, begun: run.tasks?.tasks.length }).toEqual({ at, begun: 1 });
     }
+  });
+});
+
+describe('a task of a program', () => {
+  it('goes on while its window dies at any point, and is begun once', async () => {
+    const of = scenario('program-task');
+    const begun = await pointWhere(of, ({ what }) => what === 'ticket~' || what === 'ticket');
+    const { points } = await simulate({ scenario: of, seed: 1 });
+    for (const { n } of points.filter(point => point.n > begun)) {
+      const run = await holds(of, { faults: [{ at: n, strike: { how: 'die', when: 'before' } }] });
+      expect({ n, begun: run.tasks?.tasks.length, last: lastOf(run) }).toEqual({ n, begun: 1, last: 'done' });
+    }
+  });
+
+  it('waits for its computer when the phone has the job, and is looked at there', async () => {
+    const run = await holds(scenario('program-task-taken'));
+    expect([run.tasks?.tasks.length, lastOf(run)]).toEqual([1, 'done']);
+  });
+
+  it('that was ended with its program is asked about, and not begun again by itself', async () => {
+    const run = await holds(scenario('program-task-ended'));
+    expect(run.tasks?.tasks.length).toBe(1);
+    const { points } = run;
+    const asked = points.find(({ what }) => what.includes('parked'));
+    expect(asked).toBeDefined();
   });
 });

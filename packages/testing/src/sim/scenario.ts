@@ -122,8 +122,11 @@ export interface Scenario {
     | 'tidies';
   /** Which helpers are connected; none: the built-in one answers. */
   readonly helpers?: HelpersKind;
-  /** Whoever answers has a server of tools do something that becomes a task there, see `tasks.ts`. */
-  readonly tasks?: true;
+  /**
+   * Whoever answers has a server of tools do something that becomes a task there, see `tasks.ts`: one at an address, or a program on the laptop,
+   * which goes on while windows die there.
+   */
+  readonly tasks?: 'address' | 'program';
   /** Files of a folder on the laptop, by path with their text. */
   readonly files?: { readonly [path: string]: string };
   /** What is stored is put into the slabs that search looks through, and every write of that is a point. */

@@ -125,7 +125,7 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
   const outside = new Outside({ time, points, seed, service: scenario.service, strike: strikeDevice, flaw });
   const services = { time, points, seed, strike: strikeDevice };
   const helpers = scenario.helpers ? new HelperServices({ ...services, kind: scenario.helpers }) : null;
-  const tasks = scenario.tasks ? new TaskServer({ ...services, landed: outside.landed }) : null;
+  const tasks = scenario.tasks ? new TaskServer({ ...services, landed: outside.landed, kind: scenario.tasks }) : null;
   const folders = scenario.files ? new SimFolders({ ...services, files: scenario.files }) : null;
   const around: Surroundings = {
     time,
@@ -135,7 +135,7 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
     seed,
     flaw,
     service: scenario.service,
-    world: tasks ? world => tasks.around(world) : scenario.world ? worlds[scenario.world] : null,
+    world: tasks ? (world, device) => tasks.around(world, device) : scenario.world ? worlds[scenario.world] : null,
     abilities: device => abilitiesIn(scenario.world, device),
     ports: (device, life) => ({ ...helpers?.ports(device, life), ...tasks?.ports(device, life) }),
     folders: (device, life) => (device === 'laptop' && folders ? folders.port(device, life) : null),

@@ -1,10 +1,10 @@
 /**
- * A server of tools whose calls become tasks. It begins one each time it is asked to, works on it, and is asked how far it is or told to stop by
+ * A server of tools whose calls become tasks, at an address or a program on the laptop. It begins one each time it is asked to, works on it, and is asked how far it is or told to stop by
  * its id. The code that speaks to it is the real one but for the protocol's own client.
  */
 import type { AssistantPorts, Connection } from '@baton/assistant';
 import type { World } from '@baton/journal';
-import { type ConnectedServer, canonicalJson, type JsonValue } from '@baton/protocol';
+import { type ConnectedServer, canonicalJson, type DeviceId, type JsonValue, programsOf, type ServerPlace } from '@baton/protocol';
 import type { Life, Time } from './clock.ts';
 import { Flights, type Flown } from './flights.ts';
 import type { Landed } from './outside.ts';
@@ -25,6 +25,7 @@ export interface TaskServerOptions {
   readonly seed: number;
   readonly landed: Landed[];
   readonly strike: (device: string, strike: Strike) => void;
+  readonly kind: 'address' | 'program';
 }
 
 /** How long a task takes, and how long it wants to be left alone between two looks: longer than one look follows it. Milliseconds. */
@@ -41,16 +42,20 @@ const tool = {
   task: true,
   hash: 'b'.repeat(64),
 } as const;
-const kitchen: ConnectedServer = {
+const places: { readonly [Kind in TaskServerOptions['kind']]: ServerPlace } = {
+  address: { kind: 'http', url: 'https://kitchen.example.org/mcp' },
+  program: { kind: 'program', device: 'laptop' as DeviceId, command: 'kitchen', args: [] },
+};
+const kitchen = (kind: TaskServerOptions['kind']): ConnectedServer => ({
   v: 1,
   id: 'kitchen',
   title: 'Kitchen',
-  place: { kind: 'http', url: 'https://kitchen.example.org/mcp' },
+  place: places[kind],
   trusted: false,
   tools: [{ ...tool }],
   leftOut: 0,
   checkedAt: 0,
-};
+});
 /** The call that whoever answers makes. */
 export const bake = { name: 'mcp.kitchen.bake', arguments: { what: 'bread' } } as const;
 
@@ -70,7 +75,7 @@ export class TaskServer {
     this.#flights = new Flights({ ...options, random: createRandom(seedFor(options.seed, 'tasks')) });
   }
 
-  /** It does not know any of them any more: it was started anew and had kept nothing. */
+  /** It does not know any of them any more: it was started anew and had kept nothing, or as a program was killed. */
   forget(): void {
     this.#known.clear();
   }
@@ -87,8 +92,9 @@ export class TaskServer {
   ports(device: string, life: Life): Pick<AssistantPorts, 'servers'> {
     return {
       servers: {
-        current: () => [kitchen],
+        current: () => [kitchen(this.#o.kind)],
         connect: async (_server, signal, ticket) => {
+          if (!this.#isThere(device)) return { ok: false, why: 'notHere' };
           const connection = ticket === undefined ? this.#toBegin(device, life) : this.#about(device, life, ticket);
           return signal.aborted ? { ok: false, why: 'unreachable' } : { ok: true, connection };
         },
@@ -97,9 +103,10 @@ export class TaskServer {
   }
 
   /** The world of a device with somebody in it who has something baked and then says so. */
-  around(world: World): World {
+  around(world: World, device: string): World {
     return {
       ...world,
+      able: needs => (this.#o.kind === 'program' ? needs === programsOf('laptop') && this.#isThere(device) : world.able(needs)),
       perform: async call => {
         if (call.step.kind !== 'model') return world.perform(call);
         const { rounds } = call.step.arguments as { readonly rounds: readonly JsonValue[] };
@@ -111,6 +118,11 @@ export class TaskServer {
         return world.reserve(call);
       },
     };
+  }
+
+  /** A program can be spoken to where it is. */
+  #isThere(device: string): boolean {
+    return this.#o.kind === 'address' || device === 'laptop';
   }
 
   #send<Reply>(device: string, life: Life, asks: string, signal: AbortSignal, take: (leftAt: number) => Reply): Promise<Flown<Reply>> {
