@@ -1,7 +1,7 @@
 /** A server's tool whose calls become tasks there: begun once, followed from any device, ended when the person stops it. */
 import type { Cancelled, Performed, Reserved } from '@baton/journal';
 import type { ConnectedServer, ServerTool } from '@baton/protocol';
-import type { ToolRun, ToolTexts } from '../tools/tool.ts';
+import type { ToolRun } from '../tools/tool.ts';
 import type { ServerCall } from './ports.ts';
 import { said, settled } from './settled.ts';
 
@@ -55,7 +55,7 @@ export async function lookAtServerTask(
       const reply = (await connection.look?.(asked.signal)) ?? { kind: 'gone' };
       if (asked.signal.aborted) return { status: 'aborted' };
       if (reply.kind === 'lost') return { status: 'pending', again: REST };
-      if (reply.kind === 'gone') return { status: 'gone', error: { kind: 'lost', sentence: goneSentence(server, texts) } };
+      if (reply.kind === 'gone') return { status: 'gone', error: { kind: 'lost', sentence: texts.error.serverLost(server.title) } };
       if (reply.kind !== 'working') return settled(reply, server.title, tool, false, texts);
       if (ports.clock.now() + reply.again > until) return { status: 'pending', again: reply.again };
       await ports.clock.sleep(reply.again, asked.signal);
@@ -65,9 +65,6 @@ export async function lookAtServerTask(
     void connection.close();
   }
 }
-
-const goneSentence = ({ place, title }: ConnectedServer, { error }: ToolTexts): string =>
-  place.kind === 'program' ? error.programEnded(title) : error.serverLost(title);
 
 /** Only the person's Stop ends it. */
 export async function stopServerTask(server: ConnectedServer, { call: asked, ports, texts }: ToolRun<ServerCall>): Promise<Cancelled> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { turnEntries } from '../project/entries.ts';
 import { projectEvidence, stepRecords } from '../project/steps.ts';
 import { settled } from '../testing/clock.ts';
 import { expectSame, isDone, sendBy } from '../testing/jobs.ts';
@@ -26,6 +27,12 @@ async function begunUnheard(more: { deaf?: boolean } = {}) {
   on.laptop.line.connected = false;
   on.take(on.phone);
   return { on, begins };
+}
+
+/** What the person is asked, as the process shows it. */
+function questionsOf(on: Stage, { state } = on.laptop) {
+  const { open, session } = state();
+  return open ? turnEntries({ turn: open, end: null }, session).filter(({ kind }) => kind === 'question') : [];
 }
 
 /** The outside hears that it is to stop. */
@@ -81,6 +88,7 @@ describe('work that the outside has begun', () => {
     await on.sync();
     const step = on.laptop.step('send');
     expect(step).toMatchObject({ outcome: null, parked: { why: 'inDoubt' } });
+    expect(questionsOf(on)).toMatchObject([{ state: 'open', forgotten: true }]);
     expect(out(on)).toHaveLength(0);
     on.put(resolution(step?.id ?? '', step?.parked?.attempt ?? '', 'didNot'));
     await on.sync();
@@ -159,6 +167,7 @@ describe('work that the outside has begun', () => {
     on.clock.advance(6_000);
     await on.sync();
     expect(on.phone.step('send')?.parked).toMatchObject({ why: 'inDoubt' });
+    expect(questionsOf(on, on.phone)[0]).not.toHaveProperty('forgotten');
     begins.reply();
     on.laptop.line.connected = true;
     await on.sync();

@@ -3,7 +3,7 @@ import type { EntryRecord, SessionId, StepId } from '@baton/protocol';
 import { firstOrdinal, isSummaryName, isTitleName, modelAnswer, planOf, planStep, stepAt } from '../answer.ts';
 import { didNotFrom, findClaim } from '../attempt.ts';
 import { nestedIn } from '../nested.ts';
-import { isAboutCall } from '../policy.ts';
+import { hasBegun, isAboutCall } from '../policy.ts';
 import type { OpenTurn, Question, QueuedMessage, StepState } from '../state.ts';
 import { asksPerson, hasPlan, type TurnSeen } from './seen.ts';
 
@@ -146,6 +146,8 @@ function questionEntry(question: Question, n: number, { step, subject, of, turn 
     answeredBy: question.answeredBy,
     didNotFrom: (of && isAboutCall(question.why) ? didNotFrom(of, question.attempt) : null) ?? 0,
     claimedBy: claim?.device ?? null,
+    // What has begun is only asked about when nobody there knows of it: until then it goes on.
+    ...(of && question.answer === null && question.why === 'inDoubt' && hasBegun(of) && { forgotten: true }),
   };
 }
 

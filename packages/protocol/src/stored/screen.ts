@@ -159,6 +159,8 @@ export type EntryRecord = EntryHead &
         /** From when "It did not" may be offered, relay time; 0 = at once. */
         readonly didNotFrom: number;
         readonly claimedBy: DeviceId | null;
+        /** It had begun, and who was doing it has ended or does not know of it any more. */
+        readonly forgotten?: true;
       }
     | {
         /** Stands at a lease entry during an open turn. `start`: after a crash or restart, same device; else a hand-off mark and note. */

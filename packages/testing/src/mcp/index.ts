@@ -11,3 +11,5 @@ export const everythingServer = find.resolve('@modelcontextprotocol/server-every
 export const filesystemServer = find.resolve('@modelcontextprotocol/server-filesystem/dist/index.js');
 /** A program of ours that counts its calls in the file that is its argument. */
 export const bellProgram = join(import.meta.dirname, 'bell-program.ts');
+/** The same, whose calls become tasks of it. */
+export const bakeProgram = join(import.meta.dirname, 'bake-program.ts');

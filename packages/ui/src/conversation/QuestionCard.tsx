@@ -11,7 +11,10 @@ import { type CardTexts, useCardTexts } from './cards/texts/index.ts';
 function words(question: QuestionItem, text: CardTexts): { readonly title: string; readonly explain: string } {
   switch (question.why) {
     case 'inDoubt':
-      return { title: text.question.cannotTell(question.what), explain: text.question.explain };
+      return {
+        title: text.question.cannotTell(question.what),
+        explain: question.forgotten ? text.question.forgottenExplain : text.question.explain,
+      };
     case 'cancelledMaybe':
       return { title: text.question.cancelledMaybe(question.what), explain: text.question.cancelledExplain };
     case 'missingValue':

@@ -164,6 +164,8 @@ export interface QuestionItem {
   /** What was attempted, in the words of its step: "Book the boiler service". */
   readonly what: string;
   readonly why: 'inDoubt' | 'crashLoop' | 'cancelledMaybe' | 'missingValue' | 'other';
+  /** It had begun, and who was doing it has ended or does not know of it any more. */
+  readonly forgotten?: true;
   readonly facts: readonly Fact[];
   readonly cutOffAt: number;
   readonly cutOffOn?: DeviceLabel;

@@ -138,6 +138,14 @@ describe('a transcript', () => {
     expect(given(transcriptItems({ ...input, entries: [approval, question] }) as never)).toEqual([{ kind: 'open' }, { kind: 'open' }]);
   });
 
+  it('says of what had begun that nobody there knows of it any more', () => {
+    const doubt = { step: 's', turn: 't', attempt: '1.1', why: 'inDoubt', subject: 'Bake', shown: null, state: 'open', answer: null };
+    const asks = (more: object) => entry({ kind: 'question', ...doubt, answeredBy: null, didNotFrom: 0, claimedBy: null, ...more });
+    const forgotten = (more: object) => transcriptItems({ ...input, entries: [asks(more)] }).map(item => 'forgotten' in item);
+    expect(forgotten({ forgotten: true })).toEqual([true]);
+    expect(forgotten({})).toEqual([false]);
+  });
+
   it('offers "It did not" by this device’s clock', () => {
     const question = entry({
       kind: 'question',

@@ -208,6 +208,7 @@ function questionItem(entry: Entry<'question'>, { names, relayAhead, waiting }: 
     ...(entry.attempt !== null && { attempt: entry.attempt }),
     what: entry.subject,
     why,
+    ...(entry.forgotten && { forgotten: true }),
     facts: entry.shown?.facts ?? [],
     cutOffAt: entry.at,
     ...(entry.claimedBy !== null && { cutOffOn: names.get(entry.claimedBy) }),

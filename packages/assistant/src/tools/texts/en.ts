@@ -210,8 +210,6 @@ export const enTools = {
     workflowFailed: (workflow: string, conclusion: string, url: string) => `${workflow} ran and ended with “${conclusion}”: ${url}`,
     toolChanged: (server: string) =>
       `${server} has changed what this does since you looked at it, so it was not used. Look at it again in Settings.`,
-    programEnded: (server: string) =>
-      `${server} was ended while it worked on this, and what it was doing ended with it. I can’t tell how far it came.`,
     serverLost: (server: string) => `The line to ${server} ended before an answer came, so I can’t tell whether it was done.`,
     serverRefused: (server: string, said: string) => `${server} did not do it${said === '' ? '.' : `: “${said}”`}`,
     server: {

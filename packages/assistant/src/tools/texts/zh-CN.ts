@@ -194,7 +194,6 @@ export const zhTools: ToolTexts = {
     whichRun: workflow => `GitHub 收下了，但我无法确定 ${workflow} 的哪次运行是我启动的。`,
     workflowFailed: (workflow, conclusion, url) => `${workflow} 运行后的结果是“${conclusion}”：${url}`,
     toolChanged: server => `你看过之后，${server} 改了它的做法，所以没有用。请在设置里再看一遍。`,
-    programEnded: server => `${server} 在做这件事的时候被关掉了，正在做的事也随之中断，我无法确定做到了哪一步。`,
     serverLost: server => `还没等到回答，和 ${server} 的连接就断了，我无法确定有没有做。`,
     serverRefused: (server, said) => `${server} 没有做${said === '' ? '。' : `：“${said}”`}`,
     server: {

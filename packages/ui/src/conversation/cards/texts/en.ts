@@ -3,6 +3,7 @@ export const cards = {
   question: {
     cannotTell: (what: string) => `I can’t tell whether “${what}” happened.`,
     explain: 'It was cut off, so I stopped. I won’t do it again unless you say so.',
+    forgottenExplain: 'What was working on it has ended, or no longer knows of it. I won’t do it again unless you say so.',
     missingValue: (what: string) => `Something that “${what}” needs is on none of the devices that can be reached.`,
     missingValueExplain: 'I go on by myself when the device that has it is there again. Or leave this step out.',
     crashLoop: (what: string) => `“${what}” has stopped Baton three times.`,

@@ -4,6 +4,7 @@ export const cards: CardTexts = {
   question: {
     cannotTell: what => `我无法确定“${what}”有没有做成。`,
     explain: '它在中途断开，所以我停下了。你不说，我就不会再做一次。',
+    forgottenExplain: '做这件事的程序已经结束，或者不再记得它。你不说，我就不会再做一次。',
     missingValue: what => `“${what}”要用到的内容，现在能连上的设备里都没有。`,
     missingValueExplain: '有它的设备再连上时，我会自己继续。也可以跳过这一步。',
     crashLoop: what => `“${what}”已经让 Baton 停下三次。`,
