@@ -14,6 +14,7 @@ const states = [
   'handed-on',
   'question',
   'question-missing',
+  'question-forgotten',
   'approval',
   'permissions',
   'permissions-none',

@@ -150,6 +150,8 @@ function named(name: string, lang: string | null, base: Scene): Partial<Scene> {
     }
     case 'question':
       return { ...birthday, items: [birthdayJob, question], rows: doubtSteps };
+    case 'question-forgotten':
+      return { ...birthday, items: [birthdayJob, { ...question, forgotten: true }], rows: doubtSteps };
     case 'question-missing':
       return { ...birthday, items: [birthdayJob, missing], rows: doubtSteps };
     case 'approval':
