@@ -1,3 +1,4 @@
+import { startTestService } from '@baton/testing/service';
 import { expect, onShell, test } from './app.ts';
 
 /** X7 */
@@ -8,6 +9,7 @@ test.describe(`${onShell}: the bridge`, () => {
     expect(about).toMatchObject({ shell: app.shell, relay: 'wss://baton.example/relay' });
     expect(await page.evaluate(() => Object.keys(window.baton ?? {}).sort())).toEqual([
       'about',
+      'allowHome',
       'allowProgram',
       'chooseFolder',
       'fetchPage',
@@ -18,9 +20,11 @@ test.describe(`${onShell}: the bridge`, () => {
       'receiveFromProgram',
       'resumeProgram',
       'revokeFolder',
+      'sendRequest',
       'sendToProgram',
       'startProgram',
       'stopProgram',
+      'stopRequest',
       'unwrapKey',
       'useFile',
       'wrapKey',
@@ -114,5 +118,58 @@ test.describe(`${onShell}: the bridge`, () => {
       `${wrapped.slice(0, -4)}AAAA`,
     );
     expect(spoilt).toBe('failed');
+  });
+
+  /** A page that was taken over says whatever it likes. */
+  test('sends nothing into the own network, to the relay, or for another host, whatever the page says of it', async ({ open }) => {
+    const service = await startTestService();
+    try {
+      const { app, page } = await open({ relay: `${service.address}/` });
+      await app.evaluate(({ dialog }) => {
+        dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
+      });
+      const other = await startTestService();
+      const urls = [
+        `${other.address}/on`,
+        `http://localhost:${other.port}/on`,
+        `${service.address}/relay`,
+        `http://localhost:${service.port}/relay`,
+        'http://169.254.169.254/latest/meta-data/',
+        'file:///etc/passwd',
+        'app://baton/',
+      ];
+      const replies = await page.evaluate(
+        given =>
+          Promise.all(
+            given.map((url, n) =>
+              window.baton?.sendRequest({
+                id: `r${n}`,
+                url,
+                method: 'POST',
+                headers: {},
+                body: '',
+                saved: true,
+                maxBytes: 10,
+                at: Date.now(),
+              }),
+            ),
+          ),
+        urls,
+      );
+      expect(replies.map(reply => reply?.kind)).toEqual(urls.map(() => 'notSent'));
+      const forged = await page.evaluate(url => {
+        const headers = { Host: 'bank.example' };
+        const input = { id: 'r', url, method: 'POST', headers, body: '', saved: true, maxBytes: 10, at: Date.now() } as const;
+        return window.baton?.sendRequest(input).then(
+          () => 'taken',
+          error => (error as Error).message,
+        );
+      }, `${other.address}/on`);
+      expect(forged).toBe('arguments');
+      expect([...service.requests, ...other.requests].filter(({ method }) => method === 'POST')).toEqual([]);
+      await other.close();
+    } finally {
+      await service.close();
+    }
   });
 });

@@ -2,46 +2,11 @@ import type { TestService } from '@baton/testing/service';
 import type { Page } from '@playwright/test';
 import { found } from '../security/planted-words.ts';
 import { type Device, expect, test } from '../support/journey.ts';
-import { answerQuestion, go, openConversation, openHome, pageOf, pairByCode, say, until, waitIdle } from '../support/journey-actions.ts';
+import { answerQuestion, openConversation, openHome, pageOf, pairByCode, say, until, waitIdle } from '../support/journey-actions.ts';
 import { everythingOn } from '../support/tables.ts';
+import { approve, openAutomations, save } from './automation.ts';
 
 const secret = 'Quittengelee-0815';
-
-const openAutomations = async (page: Page): Promise<void> => {
-  await go(page, '#/settings/automations');
-  await expect(page.getByRole('button', { name: 'Add an automation' })).toBeVisible();
-};
-
-interface Saved {
-  readonly title: string;
-  readonly curl: string;
-  readonly knowsRepeats: boolean;
-  readonly example?: string;
-}
-
-/** Saves one out of a command, as from the manual of a service. */
-async function save(page: Page, { title, curl, knowsRepeats, example }: Saved): Promise<void> {
-  await openAutomations(page);
-  await page.getByRole('button', { name: 'Add an automation' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Add an automation' });
-  await sheet.getByText('Paste a curl command instead').click();
-  await sheet.getByLabel('curl command').fill(curl);
-  await sheet.getByRole('button', { name: 'Fill in the form' }).click();
-  await expect(sheet.getByText('The form is filled in.')).toBeVisible();
-  await sheet.getByLabel('What do you say?').fill(title);
-  if (example !== undefined) await sheet.getByLabel('Example for “message”').fill(example);
-  await sheet.getByLabel('This address recognises repeats').setChecked(knowsRepeats);
-  await sheet.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(sheet).toHaveCount(0);
-  await expect(page.locator('[data-automation]').filter({ hasText: title })).toBeVisible();
-}
-
-/** Says yes to exactly that. */
-async function approve(page: Page, act: string): Promise<void> {
-  const card = page.locator('[data-approval]');
-  await card.getByRole('button', { name: act, exact: true }).click({ timeout: 40_000 });
-  await expect(card).toHaveCount(0);
-}
 
 /** Saves one, says it, and kills the device in the middle of its call, which happened. Answers the conversation; the device is there again. */
 async function killInCall(laptop: Device, service: TestService, knowsRepeats: boolean): Promise<string> {
@@ -156,13 +121,13 @@ test.describe('a request that a person saved under a name', () => {
     await openAutomations(page);
     await page.getByRole('button', { name: 'Start from an example' }).click();
     const sheet = page.getByRole('dialog', { name: 'Add an automation' });
-    await sheet.getByRole('textbox', { name: 'Address' }).fill('http://192.168.0.5/on');
+    await sheet.getByRole('textbox', { name: 'Address' }).fill('http://heating.example/on');
     await sheet.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(sheet.locator('[data-trouble="address"]')).toContainText('The address must begin with https://');
     // What was typed is there again after it was closed.
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Add an automation' }).click();
-    await expect(sheet.getByRole('textbox', { name: 'Address' })).toHaveValue('http://192.168.0.5/on');
+    await expect(sheet.getByRole('textbox', { name: 'Address' })).toHaveValue('http://heating.example/on');
     await sheet.getByRole('textbox', { name: 'Address' }).fill(`${service.address}/on`);
     await sheet.getByLabel('What do you say?').fill('Turn on the heating');
     await sheet.getByLabel('Text to send').fill('{"on": true');

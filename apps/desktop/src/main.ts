@@ -7,6 +7,7 @@ import { appScheme } from './app/address.ts';
 import { serveApp } from './app/serve-app.ts';
 import { createAbilities } from './bridge/abilities.ts';
 import { answerBridge } from './bridge/answer-bridge.ts';
+import { createHomes } from './bridge/homes.ts';
 import { isAppFrame } from './bridge/is-app-frame.ts';
 import { createPrograms } from './bridge/programs.ts';
 import { createFiles, trashIn } from './folders/files.ts';
@@ -15,7 +16,7 @@ import { readSettings } from './settings.ts';
 import { guardContents } from './window/guard-contents.ts';
 import { openWindow } from './window/open-window.ts';
 import { guardPermissions } from './window/permissions.ts';
-import { folderQuestion, programQuestion, wordsFor } from './words.ts';
+import { folderQuestion, homeQuestion, programQuestion, wordsFor } from './words.ts';
 
 z.config({ jitless: true });
 
@@ -56,7 +57,11 @@ function start(): void {
     own,
     ask: async () => (await dialog.showOpenDialog(folderQuestion())).filePaths[0] ?? null,
   });
-  const granted = createFiles({ grants, own: trashIn(own) });
+  const files = createFiles({ grants, own: trashIn(own) });
+  const homes = createHomes({
+    file: join(own, 'homes.json'),
+    ask: async origin => (await dialog.showMessageBox(homeQuestion(origin))).response === 1,
+  });
   app.on('will-quit', () => programs.stopAll());
   const open = (): void => {
     window = openWindow(join(import.meta.dirname, 'preload.cjs'));
@@ -87,13 +92,13 @@ function start(): void {
   void app
     .whenReady()
     .then(() => {
-      const files = app.isPackaged ? join(app.getAppPath(), 'app') : join(app.getAppPath(), '../pwa/dist');
-      if (!existsSync(join(files, 'index.html'))) throw new Error(`the web app is not built: ${files} has no index.html`);
-      protocol.handle(appScheme, serveApp(files));
+      const page = app.isPackaged ? join(app.getAppPath(), 'app') : join(app.getAppPath(), '../pwa/dist');
+      if (!existsSync(join(page, 'index.html'))) throw new Error(`the web app is not built: ${page} has no index.html`);
+      protocol.handle(appScheme, serveApp(page));
       guardPermissions(session.defaultSession);
       answerBridge(
         ipcMain,
-        createAbilities(settings, app.getVersion(), programs, grants, granted),
+        createAbilities(settings, app.getVersion(), { programs, grants, files, homes }),
         event => isAppFrame(event, contents => contents === window?.webContents),
         (call, error) => console.error(`The bridge could not do ${call}:`, error),
       );

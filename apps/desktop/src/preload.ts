@@ -43,6 +43,9 @@ const bridge: Bridge = {
   revokeFolder: calls('revokeFolder'),
   useFile: calls('useFile'),
   fetchPage: calls('fetchPage'),
+  sendRequest: calls('sendRequest'),
+  stopRequest: calls('stopRequest'),
+  allowHome: calls('allowHome'),
   onClosing: flush => {
     flushes.push(flush);
   },

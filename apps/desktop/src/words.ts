@@ -13,6 +13,10 @@ export interface Words {
   readonly mayRunText: string;
   readonly run: string;
   readonly doNotRun: string;
+  readonly maySend: (origin: string) => string;
+  readonly maySendText: string;
+  readonly send: string;
+  readonly doNotSend: string;
   readonly chooseFolder: string;
   readonly useFolder: string;
 }
@@ -31,6 +35,10 @@ const en: Words = {
   mayRunText: 'It can do here whatever you can. Say yes only if you added it yourself and know where it comes from.',
   run: 'Let it start',
   doNotRun: 'Don’t',
+  maySend: origin => `Let automations that you saved send to ${origin} from this computer?`,
+  maySendText: 'It is in your own network or on this computer. Say yes only if you saved it yourself and know what answers there.',
+  send: 'Let them send',
+  doNotSend: 'Don’t',
   chooseFolder: 'Choose a folder that Baton may use',
   useFolder: 'Let Baton use it',
 };
@@ -49,6 +57,10 @@ const zh: Words = {
   mayRunText: '它在这里能做你能做的一切。只有是你自己添加的、而且知道来历时，才同意。',
   run: '允许启动',
   doNotRun: '不允许',
+  maySend: origin => `允许你保存的自动操作从这台电脑发送到 ${origin} 吗？`,
+  maySendText: '它在你自己的网络里，或者就在这台电脑上。只有是你自己保存的、而且知道那里是什么时，才同意。',
+  send: '允许发送',
+  doNotSend: '不允许',
   chooseFolder: '选择一个 Baton 可以使用的文件夹',
   useFolder: '允许 Baton 使用',
 };
@@ -68,6 +80,19 @@ export function programQuestion(
     message: words.mayRun,
     detail: `${[command, ...args].map(part => JSON.stringify(part)).join('\n')}\n\n${words.mayRunText}`,
     buttons: [words.doNotRun, words.run],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  };
+}
+
+/** The question about one origin of the own network. Only the second button says yes; Return and Escape do not. */
+export function homeQuestion(origin: string, words: Words = wordsFor()) {
+  return {
+    type: 'question' as const,
+    message: words.maySend(origin),
+    detail: words.maySendText,
+    buttons: [words.doNotSend, words.send],
     defaultId: 0,
     cancelId: 0,
     noLink: true,

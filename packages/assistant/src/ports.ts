@@ -212,6 +212,16 @@ export interface HttpRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  /**
+   * How far a computer's main process may carry it: to public addresses, or to all that a person may save. Absent: it is left to the browser,
+   * since whoever is asked lets every page ask.
+   */
+  readonly reach?: 'public' | 'saved';
+  /**
+   * When it was found that it may leave, by this device's clock: long after that it does not leave any more, as when the device slept in between.
+   * Absent: it may leave whenever.
+   */
+  readonly at?: number;
   /** Stop reading the answer's body after this many bytes. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
@@ -230,7 +240,8 @@ export type HttpReply =
       readonly cut: boolean;
     }
   | { readonly kind: 'redirect'; readonly status: number; readonly to: string | null }
-  | { readonly kind: 'notSent'; readonly why: string }
+  /** `private`: it leads into this computer's own network. `asking`: the person is asked there whether it may; `refused`: they are not. */
+  | { readonly kind: 'notSent'; readonly why: string; readonly private?: 'asking' | 'refused' | undefined }
   | { readonly kind: 'lost'; readonly why: string };
 
 /** One request, never repeated and never redirected by itself. Never throws. */

@@ -127,7 +127,7 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     if (automation) {
       const values = valuesIn(automation, args);
       const given = values ? { values, hash: automationHash(automation) } : args;
-      return prepareTool(name, given, asking, automationTool(automation) as unknown as RunnableTool);
+      return prepareTool(name, given, asking, automationTool(automation, ports.devices) as unknown as RunnableTool);
     }
     return found
       ? prepareTool(name, { input: args, hash: found.tool.hash }, asking, await serverToolOf(found))

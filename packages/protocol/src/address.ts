@@ -1,3 +1,4 @@
+/** What is on this very computer. */
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
@@ -7,9 +8,12 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 export function addressOf(text: string): URL | null {
   try {
     const url = new URL(text);
-    const isSecure = url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname));
+    const isSecure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
     return isSecure && url.username === '' && url.password === '' ? url : null;
   } catch {
     return null;
   }
 }
+
+/** Whether a host of a URL (as `URL.hostname` gives it) is this very computer, whichever that is. */
+export const isLoopback = (hostname: string): boolean => loopback.test(hostname);

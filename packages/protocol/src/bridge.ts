@@ -3,6 +3,7 @@
  * Every call is checked on both sides; when the bridge is absent the ability shows as "on your laptop".
  */
 import * as z from 'zod/mini';
+import { headerName, headerValue, isForbiddenHeader } from './request-header.ts';
 
 /** Bytes of a page that are read at most. */
 export const pageBytes = 2 * 1024 * 1024;
@@ -15,6 +16,31 @@ export const fetchedPage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unreachable'), why: z.string() }),
 ]);
 export type FetchedPage = z.infer<typeof fetchedPage>;
+
+/** What came of a request. */
+export const sentRequest = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('response'),
+    status: z.number(),
+    /** Those that decide what is done next; by lower-case name. */
+    headers: z.record(z.string(), z.string()),
+    text: z.string(),
+    cut: z.boolean(),
+  }),
+  z.object({ kind: z.literal('redirect'), status: z.number(), to: z.nullable(z.string()) }),
+  /** It is certain that nothing of it left. `private`: it leads into this computer's own network, and the person has not allowed that (yet). */
+  z.object({ kind: z.literal('notSent'), why: z.string(), private: z.optional(z.enum(['asking', 'refused'])) }),
+  /** Nobody can know. */
+  z.object({ kind: z.literal('lost'), why: z.string() }),
+]);
+export type SentRequest = z.infer<typeof sentRequest>;
+
+/** Milliseconds in which a request is over, counted from `at`: none leaves or lasts longer, however long it was on its way to main. */
+export const requestPatience = 10_000;
+/** Bytes of an answer that are read at most. */
+export const answerBytes = 20 * 1024 * 1024;
+
+const requestId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,80}$/));
 
 const program = z.object({
   server: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)),
@@ -162,6 +188,35 @@ export const bridgeCalls = {
     }),
     output: fetchedPage,
   },
+  /**
+   * One request that may have an effect: without cookies, never repeated, no redirect followed. An address of this computer or its own network
+   * is asked for what the person saved (`saved`), and only where they said yes to its origin in a window of the system's own, which this call
+   * shows once where they have not been asked; what is Baton's own and what no home has is never asked.
+   */
+  sendRequest: {
+    input: z.object({
+      /** By this it can be stopped. */
+      id: requestId,
+      url: z.string().check(z.maxLength(2_000)),
+      method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+      headers: z
+        .record(headerName, headerValue)
+        .check(z.refine(headers => Object.keys(headers).length <= 40 && !Object.keys(headers).some(isForbiddenHeader))),
+      body: z.nullable(z.string().check(z.maxLength(1_000_000))),
+      saved: z.boolean(),
+      maxBytes: z.number().check(z.int(), z.gte(1), z.lte(answerBytes)),
+      /** When it was asked for, by this computer's clock. */
+      at: z.number(),
+    }),
+    output: sentRequest,
+  },
+  /** Ends one that is out; what it did stays done. */
+  stopRequest: { input: z.object({ id: requestId }), output: z.object({}) },
+  /**
+   * Asks the person, in a window of the system's own, whether requests that they saved may go to this origin of this computer's own network.
+   * What they allowed is not asked again. There is no other way to allow one.
+   */
+  allowHome: { input: z.object({ url: z.string().check(z.maxLength(2_000)) }), output: z.object({ allowed: z.boolean() }) },
 } as const;
 
 export type BridgeCall = keyof typeof bridgeCalls;

@@ -10,11 +10,12 @@
  * - `file-change.ts`  what a button at a change of a file asks for; `file-undo.ts` how all of a job are taken back
  * - `helper.ts`  who does the thinking: connected models, what they cost
  * - `taking.ts`  what a connected helper takes besides text
- * - `automation/` requests that a person saved under a name, `address.ts` what may be sent to
+ * - `automation/` requests that a person saved under a name, `address.ts`, `saved-address.ts` what may be sent to
  * - `memory.ts`  the document of what is remembered
  * - `needs.ts`  what a step may need that not every device has
  * - `permission.ts`  what a person allowed once and for all
  * - `private-address.ts`  what is not of the public internet
+ * - `request-header.ts`  headers that a request may carry
  * - `server.ts`  servers with tools that the person added
  * - `service.ts`  services that a person gave a key for
  * - `blob.ts`  values that are too large for a row
@@ -41,8 +42,10 @@ export * from './packed.ts';
 export * from './permission.ts';
 export * from './place.ts';
 export * from './private-address.ts';
+export * from './request-header.ts';
 export * from './room.ts';
 export * from './rows/index.ts';
+export * from './saved-address.ts';
 export * from './server.ts';
 export * from './service.ts';
 export * from './stored/index.ts';

@@ -20,6 +20,30 @@ export function isPrivateAddress(address: string): boolean {
   return v4 ? isPrivateV4(v4) : isPrivateV6(address.replace(/%.*$/, ''));
 }
 
+/**
+ * Whether an IP address that is not public is one of a home or an office: this machine, or a network of its own. What is left has no business
+ * with anybody: addresses at which machines in data centres are told their secrets (all of link-local, and two more), of nobody and of everybody.
+ */
+export function isHomeAddress(address: string): boolean {
+  const v4 = partsOfV4(address);
+  if (v4) {
+    const [a = 0, b = 0] = v4;
+    if (a === 100) return b >= 64 && b <= 127 && address !== '100.100.100.200';
+    return a === 10 || a === 127 || (a === 172 && b >= 16 && b <= 31) || (a === 192 && b === 168);
+  }
+  const groups = groupsOfV6(address);
+  if (!groups) return false;
+  const [first = 0] = groups;
+  if (isLoopbackAddress(address)) return true;
+  return first >= 0xfc00 && first <= 0xfdff && groups.join() !== tellsSecrets.join();
+}
+
+/** Whether an IP address is this very machine. */
+export const isLoopbackAddress = (address: string): boolean => /^127\./.test(address) || groupsOfV6(address)?.join() === '0,0,0,0,0,0,0,1';
+
+/** fd00:ec2::254 */
+const tellsSecrets = [0xfd00, 0xec2, 0, 0, 0, 0, 0, 0x254];
+
 function partsOfV4(text: string): readonly number[] | null {
   const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)?.slice(1).map(Number);
   return parts?.every(part => part <= 255) ? parts : null;

@@ -73,7 +73,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const directory = new Directory(shared);
   const members = new Members({ ...shared, can: options.abilities });
   const device = () => keeper.current()?.device;
-  const abilities = createAbilities({ members, book, me: device, own: options.abilities });
+  const abilities = createAbilities({ members, book, me: device, own: options.abilities, later });
   const shelf = new Shelf(shared);
   const blobs = new Blobs({
     platform,
@@ -388,9 +388,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   async function notePresence(): Promise<void> {
     const presence = link?.client.presence();
     if (!presence) return;
-    const known = await members.list();
     await book.change(async change => {
-      for (const record of known) {
+      // Read where it is written: what a device is called or can may have come meanwhile.
+      for (const record of await members.list()) {
         const now = presence.get(record.id);
         if (now && (now.online !== record.online || now.lastSeen > record.lastSeen)) change.put('devices', { ...record, ...now });
       }

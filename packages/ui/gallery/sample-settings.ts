@@ -54,7 +54,7 @@ export const servers: readonly ServerView[] = [
 /** Services with a key. */
 export const services: readonly ServiceView[] = [{ service: 'github', account: 'anna', connectedAt: Date.now() - 3 * day }];
 
-const saved = { keyHeader: null, costs: false, hash: '', stored: null, blanks: [] } as const;
+const saved = { keyHeader: null, anywhere: false, costs: false, hash: '', stored: null, blanks: [] } as const;
 /** Requests that were saved under a name. */
 export const automations: readonly AutomationView[] = [
   {

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { savedAddressOf } from '@baton/protocol/saved-address';
 import { Notification } from 'electron';
 import type { Files } from '../folders/files.ts';
 import type { Grants } from '../folders/grants.ts';
@@ -6,11 +7,22 @@ import type { Settings } from '../settings.ts';
 import { socketAddress } from '../settings.ts';
 import { type BridgeAbilities, Unavailable } from './answer-bridge.ts';
 import { fetchPage } from './fetch-page.ts';
+import type { Homes } from './homes.ts';
 import { unwrap, wrap } from './keychain.ts';
 import type { Programs } from './programs.ts';
+import { createRequests } from './requests.ts';
+
+/** What the person gave Baton on this computer. */
+export interface Owned {
+  readonly programs: Programs;
+  readonly grants: Grants;
+  readonly files: Files;
+  readonly homes: Homes;
+}
 
 /** What the page may ask of this computer. */
-export function createAbilities(settings: Settings, version: string, programs: Programs, grants: Grants, files: Files): BridgeAbilities {
+export function createAbilities(settings: Settings, version: string, { programs, grants, files, homes }: Owned): BridgeAbilities {
+  const requests = createRequests({ homes, relay: settings.relay });
   return {
     about: async () => ({
       // Only the real engine carries its version here.
@@ -48,6 +60,16 @@ export function createAbilities(settings: Settings, version: string, programs: P
     },
     useFile: call => files.use(call),
     fetchPage,
+    sendRequest: request => requests.send(request),
+    stopRequest: async ({ id }) => {
+      requests.stop(id);
+      return {};
+    },
+    allowHome: async ({ url }) => {
+      const address = savedAddressOf(url);
+      if (!address) throw new Unavailable('no address that may be sent to');
+      return { allowed: await homes.ask(address.origin) };
+    },
     notify: async ({ title, body }) => {
       if (!Notification.isSupported()) throw new Unavailable('this system shows no notifications');
       const notification = new Notification({ title, body });

@@ -23,6 +23,9 @@ const abilities: BridgeAbilities = {
   revokeFolder: async () => ({}),
   useFile: async () => ({ kind: 'unsure' }),
   fetchPage: async () => ({ kind: 'private' }),
+  sendRequest: async () => ({ kind: 'lost', why: '' }),
+  stopRequest: async () => ({}),
+  allowHome: async () => ({ allowed: false }),
   notify: async () => {
     throw new Error('the bus is gone');
   },
@@ -37,6 +40,16 @@ function host(isTrusted: boolean, able: BridgeAbilities = abilities) {
   return { handlers, call, report };
 }
 
+const request = {
+  id: 'r-1',
+  url: 'https://example.org/',
+  method: 'POST',
+  headers: { Authorization: 'Bearer x' },
+  body: '{}',
+  saved: false,
+  maxBytes: 1_000,
+  at: 1,
+};
 const fitting: Record<string, unknown> = {
   about: {},
   wrapKey: { plain: 'a2V5' },
@@ -54,6 +67,9 @@ const fitting: Record<string, unknown> = {
   revokeFolder: { id: 'g' },
   useFile: { do: 'trash', key: 'k', folder: 'g', path: 'a.txt' },
   fetchPage: { url: 'https://example.org/', local: false, maxBytes: 1_000 },
+  sendRequest: request,
+  stopRequest: { id: 'r-1' },
+  allowHome: { url: 'http://192.168.1.5/' },
 };
 
 /** X7 */
@@ -86,6 +102,14 @@ describe('a call of the bridge', () => {
     ['useFile', { do: 'trash', folder: 'g', path: 'a.txt' }],
     ['fetchPage', { url: 'https://example.org/', local: false, maxBytes: 1e9 }],
     ['fetchPage', { url: 'https://example.org/', local: 'yes', maxBytes: 1 }],
+    ['sendRequest', { ...request, method: 'CONNECT' }],
+    ['sendRequest', { ...request, id: '../r' }],
+    ['sendRequest', { ...request, maxBytes: 1e9 }],
+    // What would make another request of it, or speak for a browser.
+    ['sendRequest', { ...request, headers: { Host: 'other.example' } }],
+    ['sendRequest', { ...request, headers: { 'Transfer-Encoding': 'chunked' } }],
+    ['sendRequest', { ...request, headers: { Cookie: 'a=b' } }],
+    ['sendRequest', { ...request, headers: { 'X-A': 'b\r\nX-C: d' } }],
   ])('%s is refused with %j', async (name, given) => {
     expect(await host(true).call(`baton:${name}`, given)).toEqual({ ok: false, why: 'arguments' });
   });

@@ -21,6 +21,8 @@ export interface Shell {
   readonly desktop: PageDesktop | null;
   /** Asks the person, in a window of the system's own, whether a program may be started here. */
   readonly allowProgram: ((program: BridgeInput<'allowProgram'>) => Promise<boolean>) | null;
+  /** Asks the person, in a window of the system's own, whether what they saved may go to this address of this computer's network. */
+  readonly allowHome: ((url: string) => Promise<boolean>) | null;
   /** Lets the person choose a folder that Baton may use, in a window of the system's own; answers its id, or null when they chose none. */
   readonly chooseFolder: (() => Promise<string | null>) | null;
   /** Whether a change of a file could be taken back now, by its key. */
@@ -42,6 +44,7 @@ export async function findShell(): Promise<Shell> {
       keychain: null,
       desktop: null,
       allowProgram: null,
+      allowHome: null,
       chooseFolder: null,
       lookAtFile: null,
       keepsItself: true,
@@ -55,6 +58,7 @@ export async function findShell(): Promise<Shell> {
     device: { name: deviceName, kind: 'desktop' },
     keychain: await keychainOver(bridge),
     allowProgram: async program => (await bridge.allowProgram(program)).allowed,
+    allowHome: async url => (await bridge.allowHome({ url })).allowed,
     chooseFolder: async () => (await bridge.chooseFolder({})).folder?.id ?? null,
     lookAtFile: of => bridge.useFile({ do: 'look', of }),
     // What comes over the bridge cannot be marked as handed on; a copy can. Its functions need no object.

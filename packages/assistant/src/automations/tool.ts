@@ -5,7 +5,6 @@
 import { type Call, isUnresolved, type Performed } from '@baton/journal';
 import {
   type Automation,
-  addressOf,
   allowedAutomation,
   automationHash,
   automationToolName,
@@ -14,13 +13,17 @@ import {
   isSealed,
   json,
   originOf,
+  savedAddressOf,
+  sender,
 } from '@baton/protocol';
 import * as z from 'zod/mini';
 import { said } from '../mcp/settled.ts';
+import type { Devices } from '../ports.ts';
 import { keyLifetime, sendOnce } from '../tools/sending.ts';
 import type { Tool, ToolRun, ToolTexts } from '../tools/tool.ts';
 import { automationPolicy, automationTiming } from './names.ts';
 import { hostOf } from './offered.ts';
+import { isOutOfReach, needsOf, notFromHere } from './sent-by.ts';
 
 /** `hash`: the automation as it was then. Set by us; what a helper gives stands in `values`, by the names of the blanks. */
 const args = z.object({ values: z.record(z.string(), z.string()), hash: z.string() });
@@ -31,7 +34,8 @@ const SHOWN = 20_000;
 
 const result = z.object({ status: z.number(), text: z.string(), cut: z.boolean() });
 
-export function automationTool(automation: Automation): Tool<AutomationCall> {
+/** @param devices those of the space, for a call that is made; what is known of one needs none */
+export function automationTool(automation: Automation, devices?: Devices): Tool<AutomationCall> {
   const { id, title, method, url, costs } = automation;
   const host = hostOf(url);
   return {
@@ -41,7 +45,7 @@ export function automationTool(automation: Automation): Tool<AutomationCall> {
     parameters: args,
     result,
     policy: automationPolicy(automation),
-    needs: null,
+    needs: needsOf(automation, devices),
     // Deleting is asked about every time, and so is what the person said costs money.
     risk: costs ? 'costs' : method === 'DELETE' ? 'deletes' : 'outside',
     keyLifetime,
@@ -63,7 +67,8 @@ export function automationTool(automation: Automation): Tool<AutomationCall> {
         ...(automation.headers.length > 0 ? [{ label: texts.automation.along, value: shownHeaders(automation, texts) }] : []),
       ],
     }),
-    refuse: ({ values }, texts) => wrongWith(automation, values, texts),
+    refuse: ({ values }, texts) =>
+      wrongWith(automation, values, texts) ?? (isOutOfReach(automation, devices) ? texts.automation.notHere(host) : null),
     run: run => send(automation, run),
   };
 }
@@ -87,13 +92,15 @@ export function movedOn(name: string, title: string): Tool<AutomationCall> {
 }
 
 /** What an earlier attempt did nobody can say: then it is asked about, and else nothing has left. */
-function changed({ step, attempt }: Call, title: string, texts: ToolTexts): Performed {
-  const error = { kind: 'changed', sentence: texts.automation.changed(title) };
+function notAgain({ step, attempt }: Call, kind: string, sentence: string, since: string): Performed {
   const isFirst = step.claims.every(claim => claim.attempt === attempt || !isUnresolved(claim));
   return isFirst
-    ? { status: 'failed', error: { ...error, beforeEffect: true } }
-    : { status: 'unknown', error: { ...error, sentence: texts.automation.changedSince(title) } };
+    ? { status: 'failed', error: { kind, sentence, beforeEffect: true } }
+    : { status: 'unknown', error: { kind, sentence: since } };
 }
+
+const changed = (call: Call, title: string, texts: ToolTexts): Performed =>
+  notAgain(call, 'changed', texts.automation.changed(title), texts.automation.changedSince(title));
 
 const bodyOf = (automation: Automation, values: AutomationCall['values']): string => {
   const filled = filledIn(automation, values);
@@ -104,7 +111,7 @@ const shownHeaders = ({ headers }: Automation, texts: ToolTexts): string =>
   headers.map(header => `${header.name}: ${isSealed(header) ? texts.automation.secret : header.value}`).join('\n');
 
 function wrongWith(automation: Automation, values: AutomationCall['values'], texts: ToolTexts): string | null {
-  if (addressOf(automation.url) === null) return texts.error.badAddress;
+  if (savedAddressOf(automation.url) === null) return texts.error.badAddress;
   const filled = filledIn(automation, values);
   if (!filled.ok) return texts.automation.blank[filled.why](filled.blank, automation.title);
   return filled.body.length > SHOWN ? texts.error.tooLong : null;
@@ -113,7 +120,12 @@ function wrongWith(automation: Automation, values: AutomationCall['values'], tex
 async function send(automation: Automation, run: ToolRun<AutomationCall>): Promise<Performed> {
   const { args: given, call, ports, texts } = run;
   const { id, title, method, url, keyHeader } = automation;
+  const host = hostOf(url);
   if (call.signal.aborted) return { status: 'aborted' };
+  const notHere = notFromHere(automation, ports.devices, () =>
+    notAgain(call, 'notHere', texts.automation.notHere(host), texts.automation.notHereSince(host)),
+  );
+  if (notHere) return notHere;
   const secrets = await ports.automations?.secrets(automation);
   // As it stands at this moment: another device may have changed it while its secrets were opened.
   const now = ports.automations?.find(id);
@@ -124,7 +136,6 @@ async function send(automation: Automation, run: ToolRun<AutomationCall>): Promi
   if (originOf(url) !== secrets.origin) return before('noSecret', texts.automation.noSecret(title));
   const filled = filledIn(automation, given.values);
   if (!filled.ok) return before('blank', texts.automation.blank[filled.why](filled.blank, title));
-  const host = hostOf(url);
   const type = contentTypeOf(automation);
   const plain = automation.headers.flatMap(header => (isSealed(header) ? [] : [[header.name, header.value] as const]));
   return sendOnce(run, {
@@ -140,7 +151,8 @@ async function send(automation: Automation, run: ToolRun<AutomationCall>): Promi
     body: method === 'GET' || filled.body === '' ? null : filled.body,
     keyed: keyHeader !== null,
     host,
-    lost: texts.automation.lost(host),
+    lost: ports.devices?.isAbleHere(sender) ? texts.error.lost(host) : texts.automation.lost(host),
+    reach: 'saved',
     clean: text => withoutSecrets(text, Object.values(secrets.headers)),
     summary: text => texts.summary.usedServer(title, host, said(text)).slice(0, 500),
   });

@@ -1,7 +1,7 @@
 import type { Call, Performed, StepState } from '@baton/journal';
 import { attemptId, type StepId } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
-import type { AssistantPorts, HttpReply, HttpRequest } from '../ports.ts';
+import type { AssistantPorts, Devices, HttpReply, HttpRequest } from '../ports.ts';
 import { memoryDocuments } from '../testing/memory-documents.ts';
 import { createWorld } from '../world.ts';
 
@@ -10,12 +10,14 @@ const now = Date.UTC(2026, 10, 27);
 function worldWith(
   send: (request: HttpRequest) => Promise<HttpReply>,
   sleep: AssistantPorts['clock']['sleep'] = () => new Promise(() => undefined),
+  devices?: Devices,
 ) {
   const clock = { now: () => now, monotonic: () => 0, sleep };
   return createWorld({
     documents: memoryDocuments(),
     history: { recent: async () => [] },
     http: { send },
+    ...(devices && { devices }),
     clock,
     locale: 'en',
     zone: 'UTC',
@@ -180,5 +182,72 @@ describe('sending to a web address', () => {
       summary: expect.stringContaining('only its beginning is here (20 MB)'),
     });
     expect(JSON.stringify(cut).isWellFormed()).toBe(true);
+  });
+});
+
+describe('sending from a browser, where a computer could as well', () => {
+  const phone = (has: boolean): Devices => ({ isAbleHere: () => false, isAbleSomewhere: () => has, has: () => has });
+  const computer: Devices = { isAbleHere: () => true, isAbleSomewhere: () => true, has: () => true };
+  const claim = (n: number, more: object = {}) => ({
+    attempt: attemptId(1, n),
+    device: 'phone',
+    withdrawn: false,
+    resolution: null,
+    ...more,
+  });
+
+  /** The attempt after these. */
+  async function after(before: readonly object[], devices: Devices, args: object = {}, more: object = {}) {
+    const sent: string[] = [];
+    const send = async ({ url }: HttpRequest): Promise<HttpReply> => {
+      sent.push(url);
+      return { kind: 'lost', why: '' };
+    };
+    const call = callFor(args);
+    const claims = [...before, claim(9)];
+    const performed = await worldWith(send, undefined, devices).perform({
+      ...call,
+      attempt: attemptId(1, 9),
+      step: { ...call.step, ...more, claims } as unknown as StepState,
+    });
+    return [performed.status, sent.length];
+  }
+  const routed = ['elsewhere', 0];
+  const sent = ['unknown', 1];
+
+  it('is tried there, and once more with the same key, for it may have been killed over it', async () => {
+    expect(await after([], phone(true))).toEqual(sent);
+    expect(await after([claim(1)], phone(true), keyed)).toEqual(sent);
+  });
+
+  it('is left to a computer when that brought no answer twice, or a person said that it did not happen', async () => {
+    expect(await after([claim(1), claim(2)], phone(true), keyed)).toEqual(routed);
+    expect(await after([claim(1, { resolution: { answer: 'didNot' } })], phone(true))).toEqual(routed);
+  });
+
+  it('stays where there is no computer, on the computer, and with what never left or left from somewhere else', async () => {
+    const twice = [claim(1), claim(2)];
+    expect(await after(twice, phone(false), keyed)).toEqual(sent);
+    expect(await after(twice, computer, keyed)).toEqual(sent);
+    const withdrawn = [claim(1, { withdrawn: true }), claim(2, { withdrawn: true })];
+    expect(await after(withdrawn, phone(true), keyed)).toEqual(sent);
+    expect(await after([claim(1, { device: 'mac' }), claim(2, { device: 'mac' })], phone(true), keyed)).toEqual(sent);
+  });
+
+  it('stays with whoever was told to come again later, and what is on this very computer with it', async () => {
+    const twice = [claim(1), claim(2)];
+    expect(await after(twice, phone(true), keyed, { rests: { from: 1 } })).toEqual(sent);
+    expect(await after(twice, phone(true), { ...keyed, url: 'http://127.0.0.1:9/plans' })).toEqual(sent);
+  });
+});
+
+describe('sending from a computer', () => {
+  it('says that nothing left where it leads into its own network, and does not try that again', async () => {
+    const reply: HttpReply = { kind: 'notSent', why: '', private: 'refused' };
+    expect(await perform(reply, keyed)).toMatchObject({
+      status: 'failed',
+      error: { kind: 'private', beforeEffect: true, sentence: expect.stringContaining('example.org leads into') },
+      transient: false,
+    });
   });
 });

@@ -5,6 +5,7 @@
 import { addressOf } from '@baton/protocol';
 import * as z from 'zod/mini';
 import { keyHeader, keyLifetime, sendingTimes, sendOnce, sentCut } from './sending.ts';
+import { leftToComputer } from './sent-by.ts';
 import type { Tool } from './tool.ts';
 
 /** Characters that can be shown before they leave. */
@@ -66,20 +67,24 @@ export const httpRequest: Tool<Args> = {
   },
   refuse: ({ url, body = '' }, texts) =>
     addressOf(url) === null ? texts.error.badAddress : body.length > SHOWN ? texts.error.tooLong : null,
-  run: run => {
+  run: async run => {
     const { url, method, contentType, body, knowsRepeats } = run.args;
     const host = hostOf(url);
     const headers = { [keyHeader]: run.call.key, ...(contentType !== undefined && { 'Content-Type': contentType }) };
     const { texts } = run;
-    return sendOnce(run, {
-      url,
-      method,
-      headers,
-      body: method === 'GET' ? null : (body ?? null),
-      keyed: knowsRepeats === true,
-      host,
-      lost: texts.error.lost(host),
-      summary: (_, cut) => (cut ? texts.summary.sentCut(host, sentCut) : texts.summary.sent(host)),
-    });
+    return (
+      leftToComputer(run, url) ??
+      sendOnce(run, {
+        url,
+        reach: 'public',
+        method,
+        headers,
+        body: method === 'GET' ? null : (body ?? null),
+        keyed: knowsRepeats === true,
+        host,
+        lost: texts.error.lost(host),
+        summary: (_, cut) => (cut ? texts.summary.sentCut(host, sentCut) : texts.summary.sent(host)),
+      })
+    );
   },
 };

@@ -1,6 +1,6 @@
 /** One request that may have an effect, sent at most once, and what its answer means for the step that asked. */
 import type { Performed } from '@baton/journal';
-import type { HttpReply } from '../ports.ts';
+import type { HttpReply, HttpRequest } from '../ports.ts';
 import { retryAfterOf } from '../retry-after.ts';
 import type { ToolRun } from './tool.ts';
 
@@ -22,6 +22,7 @@ export interface Sending {
   readonly body: string | null;
   /** The address recognises a repeat by its key. */
   readonly keyed: boolean;
+  readonly reach: NonNullable<HttpRequest['reach']>;
   /** What it is called in sentences. */
   readonly host: string;
   /** What is said when no answer came. */
@@ -39,8 +40,8 @@ export async function sendOnce({ call, ports, texts }: Omit<ToolRun<unknown>, 'a
     return { status: 'failed', error: { kind: 'late', sentence: texts.error.stopped, beforeEffect: true }, transient: true };
   const timer = new AbortController();
   const signal = AbortSignal.any([call.signal, timer.signal]);
-  const { url, method, headers, body, host } = sending;
-  const request = ports.http.send({ url, method, headers, body, maxBytes: ANSWER_BYTES, signal });
+  const { url, method, headers, body, host, reach } = sending;
+  const request = ports.http.send({ url, method, headers, body, reach, at: ports.clock.now(), maxBytes: ANSWER_BYTES, signal });
   const pause = new AbortController();
   const late = ports.clock.sleep(WAIT, pause.signal).then(() => 'late' as const);
   const reply = await Promise.race([request, late]);
@@ -53,10 +54,15 @@ export async function sendOnce({ call, ports, texts }: Omit<ToolRun<unknown>, 'a
 }
 
 function performedFor(reply: HttpReply, sending: Sending, texts: ToolRun<unknown>['texts'], now: number): Performed {
-  const { host, keyed, lost } = sending;
+  const { host, keyed, lost, reach } = sending;
   switch (reply.kind) {
     case 'notSent':
-      return { status: 'failed', error: { kind: 'notSent', sentence: texts.error.notSent(host), beforeEffect: true }, transient: keyed };
+      if (reply.private) {
+        const why = reach === 'public' ? 'unsaved' : reply.private;
+        // Who says yes there at once need not say it again.
+        return neverLeft('private', texts.error.private[why](host), why === 'asking');
+      }
+      return neverLeft('notSent', texts.error.notSent(host), keyed);
     case 'lost':
       return { status: 'unknown', error: { kind: 'lost', sentence: lost } };
     case 'redirect':
@@ -65,6 +71,12 @@ function performedFor(reply: HttpReply, sending: Sending, texts: ToolRun<unknown
       return answered(reply, sending, texts, now);
   }
 }
+
+const neverLeft = (kind: string, sentence: string, transient: boolean): Performed => ({
+  status: 'failed',
+  error: { kind, sentence, beforeEffect: true },
+  transient,
+});
 
 /** 307 and 308 say "repeat it there", so it was not taken; after any other redirect nobody knows, and a keyed one would only be told so again. */
 function redirected(status: number, { method, host, keyed }: Sending, texts: ToolRun<unknown>['texts']): Performed {

@@ -66,6 +66,7 @@ describe('what cannot be saved', () => {
   it('is said, and what can is not', () => {
     expect(troubleOf(draft)).toBeNull();
     expect(troubleOf({ ...draft, url: 'http://127.0.0.1:8123/api', keyHeader: 'X-Request-Id' })).toBeNull();
+    expect(troubleOf({ ...draft, url: 'http://homeassistant.local:8123/api/services/light/turn_on' })).toBeNull();
   });
 
   it.each([
@@ -73,6 +74,7 @@ describe('what cannot be saved', () => {
     ['title', { title: 'Say “hello”' }],
     ['address', { url: 'http://home.example/heating' }],
     ['address', { url: 'https://me:pw@home.example' }],
+    ['address', { url: 'http://93.184.215.14/heating' }],
     ['address', { url: 'https://home.example/{{where}}' }],
     ['forbidden', { headers: [{ name: 'Cookie', value: 'a=1' }] }],
     ['forbidden', { headers: [{ name: 'Host', value: 'x' }] }],
@@ -122,6 +124,8 @@ describe('the hash of an automation', () => {
       { blanks: [{ name: 'a', example: '' }] },
       { keyHeader: 'Idempotency-Key' },
       { costs: true },
+      { home: 'mac' },
+      { home: 'studio' },
       { headers: [{ name: 'Authorization', sealed: 'AAAA' }] },
       {
         headers: [
@@ -144,6 +148,8 @@ describe('the hash of an automation', () => {
       savedAt: 2,
     };
     expect(automationHash(renewed)).toBe(automationHash(saved));
+    // Who sends it decides nothing of what is sent; earlier versions know the same hash of it.
+    expect(automationHash({ ...saved, anywhere: true })).toBe(automationHash(saved));
     const examples = (example: string) => ({ ...saved, blanks: [{ name: 'a', example }] });
     expect(automationHash(examples('x'))).toBe(automationHash(examples('y')));
   });

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { hashJson } from '../json.ts';
+import { headerName, headerValue } from '../request-header.ts';
 import { name, time } from '../rows/common.ts';
 
 export const automationMethod = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -30,8 +31,6 @@ export const automationLimits = {
 /** A name that its tool carries: `automation.<id>`. */
 export const automationId = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
 
-export const headerName = z.string().check(z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/));
-export const headerValue = z.string().check(z.maxLength(automationLimits.headerValue), z.regex(/^[\x20-\x7e]*$/));
 const plainHeader = z.object({ name: headerName, value: headerValue });
 /** Its value is sealed for the person's devices (base64url), and bound to this automation, the origin of its address, and this header. */
 const sealedHeader = z.object({ name: headerName, sealed: z.string().check(z.maxLength(8_192)) });
@@ -58,6 +57,8 @@ const shared = {
   keyHeader: z.nullable(headerName),
   /** The person said that it costs money: it is asked about every time. */
   costs: z.boolean(),
+  /** The person said that its service lets browsers ask it: whoever has the conversation sends it. Absent: a computer does, where there is one. */
+  anywhere: z.optional(z.literal(true)),
 };
 
 /** The value of the setting `automationKey`; null once it was deleted. */
@@ -65,6 +66,8 @@ export const automation = z.object({
   v: z.literal(1),
   ...shared,
   headers: z.array(z.union([plainHeader, sealedHeader])).check(z.maxLength(automationLimits.headers)),
+  /** Its address means this very computer, on which it was saved: no other one can send it. */
+  home: z.optional(name),
   savedAt: time,
 });
 export type Automation = z.infer<typeof automation>;
@@ -89,8 +92,8 @@ export type AutomationDraft = z.infer<typeof automationDraft>;
 export const isSealed = (header: AutomationHeader): header is Extract<AutomationHeader, { sealed: string }> => 'sealed' in header;
 
 /**
- * The hash by which an automation is the same one: all that decides what is sent, and what it is called. A key that was only renewed and the
- * examples are no part of it.
+ * The hash by which an automation is the same one: all that decides what is sent and to whom, and what it is called. A key that was only renewed,
+ * the examples, and which device sends it are no part of it.
  */
 export function automationHash({
   title: called,
@@ -101,9 +104,20 @@ export function automationHash({
   blanks,
   keyHeader,
   costs,
+  home,
 }: Omit<Automation, 'v' | 'id' | 'savedAt'>): string {
   const sent = headers.map(header => (isSealed(header) ? { name: header.name, secret: true } : header));
-  return hashJson({ title: called, method, url, headers: sent, body, blanks: blanks.map(blank => blank.name), keyHeader, costs });
+  return hashJson({
+    title: called,
+    method,
+    url,
+    headers: sent,
+    body,
+    blanks: blanks.map(blank => blank.name),
+    keyHeader,
+    costs,
+    ...(home !== undefined && { home }),
+  });
 }
 
 /** The origin that an automation's secrets are bound to. */

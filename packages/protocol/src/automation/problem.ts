@@ -1,6 +1,7 @@
 /** What keeps an automation from being saved, for a sentence beside the field. */
-import { addressOf } from '../address.ts';
-import { type AutomationDraft, automationLimits, headerName, headerValue } from './automation.ts';
+import { headerName, headerValue, isForbiddenHeader } from '../request-header.ts';
+import { savedAddressOf } from '../saved-address.ts';
+import { type AutomationDraft, automationLimits } from './automation.ts';
 import { blanksIn, isWellMade } from './body.ts';
 
 /**
@@ -19,23 +20,18 @@ export interface AutomationTrouble {
   readonly at?: string;
 }
 
-/** Set by the browser alone; what a page gives for them is dropped without a word. */
-export const isForbiddenHeader = (name: string): boolean => forbidden.test(name);
-const forbidden =
-  /^(?:accept-charset|accept-encoding|access-control-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|user-agent|via|proxy-.*|sec-.*)$/i;
-
 type Given = Omit<AutomationDraft, 'id' | 'was' | 'costs'>;
 
 /** Null: it can be saved, as far as it tells by itself. */
 export function troubleOf(draft: Given): AutomationTrouble | null {
   const { title, method, url, headers, body, blanks, keyHeader } = draft;
   if (title.trim() === '' || title.length > automationLimits.title || /[“”"「」{}\n]/.test(title)) return { problem: 'title' };
-  if (url.length > automationLimits.url || addressOf(url) === null || url.includes('{{')) return { problem: 'address' };
+  if (url.length > automationLimits.url || savedAddressOf(url) === null || url.includes('{{')) return { problem: 'address' };
   const bad = headers.length > automationLimits.headers ? { problem: 'headers' as const } : headerTrouble(headers);
   if (bad) return bad;
   if (keyHeader !== null) {
     if (!isHeaderName(keyHeader)) return { problem: 'headerName', at: keyHeader };
-    if (forbidden.test(keyHeader)) return { problem: 'forbidden', at: keyHeader };
+    if (isForbiddenHeader(keyHeader)) return { problem: 'forbidden', at: keyHeader };
     if (headers.some(({ name }) => name.toLowerCase() === keyHeader.toLowerCase())) return { problem: 'keyTwice', at: keyHeader };
   }
   if (method === 'GET' && body !== '') return { problem: 'getBody' };
@@ -58,7 +54,7 @@ function headerTrouble(headers: Given['headers']): AutomationTrouble | null {
     const { name } = header;
     const value = 'value' in header ? header.value : 'secret' in header ? header.secret : '';
     if (!isHeaderName(name)) return { problem: 'headerName', at: name };
-    if (forbidden.test(name)) return { problem: 'forbidden', at: name };
+    if (isForbiddenHeader(name)) return { problem: 'forbidden', at: name };
     if (seen.has(name.toLowerCase())) return { problem: 'headerTwice', at: name };
     if (!headerValue.safeParse(value).success) return { problem: 'headerValue', at: name };
     // How the text is to be read must be known without opening anything.

@@ -12,6 +12,7 @@ import {
   automationLimits,
   blanksIn,
   type CommandAnswer,
+  isLoopback,
   isSealed,
   type JsonValue,
   json,
@@ -33,7 +34,7 @@ export interface AutomationCommandParts {
   readonly vault: Pick<Vault, 'seal'>;
   readonly automations: RuntimeAutomations;
   /** The space, made in this change if there is none: without it there is nothing to seal with. */
-  readonly identity: (change: Change) => Promise<unknown>;
+  readonly identity: (change: Change) => Promise<{ readonly device: string }>;
   /** Stores what is staged together with the answer to the command. */
   readonly store: (id: string, build: (change: Change) => Promise<JsonValue | undefined>) => Promise<CommandAnswer>;
 }
@@ -50,7 +51,8 @@ export function createAutomationCommands(
     const others = automations.current().filter(({ id }) => id !== draft.id);
     if (others.some(({ title }) => plain(title) === plain(draft.title))) throw new Trouble({ problem: 'sameTitle' });
     if (others.length >= automationLimits.most) throw new Trouble({ problem: 'tooMany' });
-    await identity(change);
+    const { device } = await identity(change);
+    const home = homeOf(draft, before, device);
     const { was: _, headers, ...rest } = draft;
     const made: Automation = {
       v: 1,
@@ -58,10 +60,18 @@ export function createAutomationCommands(
       title: draft.title.trim(),
       headers: await Promise.all(headers.map(header => sealed(draft, header, before))),
       blanks: blanksIn(draft.body).map(name => draft.blanks.find(blank => blank.name === name) ?? { name, example: '' }),
+      ...(home !== undefined && { home }),
       savedAt: platform.clock.now(),
     };
     await forgetAllowed(change, before, automationHash(made));
     await directory.setSetting(change, automationKey(draft.id), settingOf(made));
+  }
+
+  /** An address of "this computer" is that of the one on which it was saved, whoever changes the rest of it. */
+  function homeOf({ url }: AutomationDraft, before: Automation | undefined, device: string): string | undefined {
+    if (!isLoopback(new URL(url).hostname)) return undefined;
+    if (before?.home !== undefined && originOf(before.url) === originOf(url)) return before.home;
+    return automations.isHome(device) ? device : undefined;
   }
 
   async function sealed(

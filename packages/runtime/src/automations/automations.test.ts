@@ -32,7 +32,11 @@ const save = (draft: Partial<Draft> = {}) =>
   ({ kind: 'saveAutomation', automation: { ...heating, ...draft } as unknown as JsonValue }) as const;
 const ok: HttpReply = { kind: 'response', status: 200, headers: {}, text: 'warm', cut: false };
 
-async function start(disk: MemoryDisk = createMemoryDisk(), answer: (request: HttpRequest) => Promise<HttpReply> = async () => ok) {
+async function start(
+  disk: MemoryDisk = createMemoryDisk(),
+  answer: (request: HttpRequest) => Promise<HttpReply> = async () => ok,
+  abilities: readonly string[] = [],
+) {
   const sent: HttpRequest[] = [];
   const device = await startAlone(disk, undefined, undefined, {
     http: {
@@ -41,6 +45,7 @@ async function start(disk: MemoryDisk = createMemoryDisk(), answer: (request: Ht
         return answer(request);
       },
     },
+    abilities: new Set(abilities),
     loadAutomations: async () => automations,
     loadAssistant: async () => ({ createWorld: ports => createWorld(ports, { pace: 0 }) }),
   });
@@ -298,5 +303,61 @@ describe('an automation that a person saved', () => {
     expect(device.sent).toEqual([]);
     expect(await device.run(save({ was: 'anything' }))).toMatchObject({ error: { kind: 'conflict' } });
     await device.runtime.stop();
+  });
+});
+
+describe('an address of this very computer', () => {
+  const onHere = { url: 'http://127.0.0.1:8123/on', headers: [] };
+  const homeIn = (disk: MemoryDisk) => stored(disk)?.home;
+  const idOf = (disk: MemoryDisk) => [...disk.tables.devices.values()][0]?.id;
+
+  it('is that of the computer on which it was saved, also when something else of it is changed elsewhere', async () => {
+    const computer = await start(createMemoryDisk(), undefined, ['webSend']);
+    expect(await computer.run(save(onHere))).toEqual({ ok: true });
+    const home = homeIn(computer.disk);
+    expect(home).toBe(idOf(computer.disk));
+    await computer.runtime.stop();
+    // The same space in a browser.
+    const browser = await start(computer.disk);
+    expect(await browser.run(save({ ...onHere, was: hashOf(browser.disk), body: '{"on": 1}' }))).toEqual({ ok: true });
+    expect(homeIn(browser.disk)).toBe(home);
+    expect(await browser.run(save({ was: hashOf(browser.disk), headers: [] }))).toEqual({ ok: true });
+    expect(homeIn(browser.disk)).toBeUndefined();
+    await browser.runtime.stop();
+  });
+
+  it('is whoever’s it was in a browser, as before', async () => {
+    const browser = await start();
+    expect(await browser.run(save(onHere))).toEqual({ ok: true });
+    expect(homeIn(browser.disk)).toBeUndefined();
+    const session = await browser.begin('turn on the heating');
+    await answer(browser, session);
+    await browser.idle(session);
+    expect(browser.sent).toMatchObject([{ url: onHere.url }]);
+    await browser.runtime.stop();
+  });
+
+  it('is sent by that computer by itself', async () => {
+    const computer = await start(createMemoryDisk(), undefined, ['webSend']);
+    await computer.run(save(onHere));
+    const session = await computer.begin('turn on the heating');
+    await answer(computer, session);
+    await computer.idle(session);
+    expect(computer.sent).toMatchObject([{ url: onHere.url, reach: 'saved' }]);
+    expect(toolSteps(computer.disk)).toMatchObject([{ state: 'done' }]);
+    await computer.runtime.stop();
+  });
+});
+
+describe('an address of the own network', () => {
+  it('can be saved in a browser, and is said at once to be out of its reach, without a question', async () => {
+    const browser = await start();
+    expect(await browser.run(save({ url: 'http://192.168.1.5/on', headers: [] }))).toEqual({ ok: true });
+    await browser.idle(await browser.begin('turn on the heating'));
+    expect(browser.sent).toEqual([]);
+    expect(toolSteps(browser.disk)).toMatchObject([
+      { state: 'failed', error: { sentence: expect.stringContaining('No browser can send to') } },
+    ]);
+    await browser.runtime.stop();
   });
 });

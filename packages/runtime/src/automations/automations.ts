@@ -10,16 +10,19 @@ import {
   automationToolName,
   isSealed,
   originOf,
+  senderOn,
 } from '@baton/protocol';
 import type { Book } from '../core/book.ts';
 import { followSettings } from '../core/follow.ts';
 import type { Platform } from '../core/platform.ts';
+import type { Abilities } from '../space/abilities.ts';
 import type { BoundTo, Vault } from '../space/vault.ts';
 
 export interface AutomationsOptions {
   readonly platform: Pick<Platform, 'storage'>;
   readonly book: Pick<Book, 'onCommit' | 'onLost'>;
   readonly vault: Pick<Vault, 'open'>;
+  readonly abilities: Pick<Abilities, 'isAbleHere'>;
 }
 
 export interface RuntimeAutomations extends Automations {
@@ -27,6 +30,8 @@ export interface RuntimeAutomations extends Automations {
   read(): Promise<void>;
   /** Whether what may be allowed is an automation as it stands now; also of one that this device has not heard of, or cannot read. */
   isStill(offer: Pick<Allowance, 'tool' | 'target'>): boolean;
+  /** Whether this device, by its id, is a computer that sends what is on itself. */
+  isHome(device: string): boolean;
 }
 
 /** A secret header opens for its automation, the exact origin that it was given for, and its own name: whatever else is written over the setting. */
@@ -34,7 +39,7 @@ export const boundToAutomation = (id: string, url: string, header: string): Boun
   boundTo: ['automation', id, originOf(url), header.toLowerCase()],
 });
 
-export function createAutomations({ platform, book, vault }: AutomationsOptions): RuntimeAutomations {
+export function createAutomations({ platform, book, vault, abilities }: AutomationsOptions): RuntimeAutomations {
   /** By the key of the setting; null: deleted. What this version cannot read is not there. */
   const known = new Map<string, Automation | null>();
 
@@ -52,6 +57,7 @@ export function createAutomations({ platform, book, vault }: AutomationsOptions)
     read,
     current: () => [...known.values()].filter(one => one !== null).sort((a, b) => (a.id < b.id ? -1 : 1)),
     find,
+    isHome: device => abilities.isAbleHere(senderOn(device)),
     isStill({ tool, target }) {
       const now = find(tool.slice(automationToolName('').length));
       return now === undefined || (now !== null && allowedAutomation(now.id, automationHash(now)).target === target);

@@ -22,3 +22,22 @@ describe('what came back over http', () => {
     expect(await answer(utf8('ab😀'), 4)).toMatchObject({ text: 'ab', cut: true });
   });
 });
+
+describe('what leaves over http', () => {
+  it('does not leave long after it was found that it may, as when the device slept in between', async () => {
+    let sent = 0;
+    const http = createHttp(
+      async () => {
+        sent++;
+        return new Response('ok');
+      },
+      () => 20_000,
+    );
+    const { signal } = new AbortController();
+    const send = (at: number) =>
+      http.send({ url: 'https://example.org', method: 'POST', headers: {}, body: null, maxBytes: 9, signal, at });
+    expect(await send(9_999)).toMatchObject({ kind: 'notSent' });
+    expect(sent).toBe(0);
+    expect(await send(10_000)).toMatchObject({ kind: 'response' });
+  });
+});

@@ -1,15 +1,17 @@
 import type { Http, HttpReply } from '@baton/assistant';
+import { requestPatience } from '@baton/protocol';
 
 /**
  * One request over the platform's `fetch`, never repeated and never redirected by itself. A browser does not tell a refused connection
  * from a lost answer, so anything that fails is `lost`, except what never began.
  */
-export function createHttp(send: typeof fetch = fetch): Http {
+export function createHttp(send: typeof fetch = fetch, now: () => number = Date.now): Http {
   return {
     async send(request): Promise<HttpReply> {
       let response: Response;
       try {
         if (request.signal.aborted) return { kind: 'notSent', why: 'stopped before it left' };
+        if (request.at !== undefined && now() - request.at > requestPatience) return { kind: 'notSent', why: 'it came too late' };
         response = await send(request.url, {
           method: request.method,
           headers: request.headers,

@@ -19,7 +19,7 @@ export interface ToolPartsOptions {
   readonly me: () => DeviceId;
   /** The same, before there is a space. */
   readonly device: () => DeviceId | undefined;
-  readonly abilities: Pick<Abilities, 'isAbleSomewhere'>;
+  readonly abilities: Pick<Abilities, 'isAbleSomewhere' | 'isAbleHere'>;
   readonly report: (error: unknown) => void;
 }
 
@@ -57,7 +57,7 @@ export function createToolParts({ options, platform, book, vault, me, device, ab
     automations: onceLoaded(async () => {
       const loaded = await options.loadAutomations?.();
       if (!loaded) return null;
-      const automations = loaded.createAutomations({ platform, book, vault });
+      const automations = loaded.createAutomations({ platform, book, vault, abilities });
       await automations.read();
       return { automations, createAutomationCommands: loaded.createAutomationCommands };
     }),

@@ -32,4 +32,31 @@ describe('what a device can', () => {
     await expect.poll(() => own(less)).toEqual([[]]);
     await less.runtime.stop();
   });
+
+  it('is said with the next that is stored, when a full disk did not take it at the start', async () => {
+    const disk = createMemoryDisk();
+    const before = await startAlone(disk);
+    await before.begin('hello');
+    await before.runtime.stop();
+    let [full, refused] = [true, 0];
+    const more = await startAlone(
+      disk,
+      storage => ({
+        ...storage,
+        commit: async commit => {
+          if (!full || !commit.writes.some(write => write.table === 'devices')) return storage.commit(commit);
+          refused++;
+          return 'full';
+        },
+      }),
+      undefined,
+      { abilities: new Set(['webSend']) },
+    );
+    await expect.poll(() => refused).toBeGreaterThan(0);
+    expect(own(more)).toEqual([undefined]);
+    full = false;
+    await more.begin('hello again');
+    await expect.poll(() => own(more)).toEqual([['webSend']]);
+    await more.runtime.stop();
+  });
 });

@@ -11,6 +11,8 @@ export interface AbilityOptions {
   /** This device; absent before it has a name. */
   readonly me: () => DeviceId | undefined;
   readonly own: ReadonlySet<string>;
+  /** Runs what nobody waits for. */
+  readonly later: (work: Promise<unknown>) => void;
 }
 
 export interface Abilities extends Devices {
@@ -21,9 +23,11 @@ export interface Abilities extends Devices {
   isAble(device: DeviceId, needs: string): boolean;
 }
 
-export function createAbilities({ members, book, me, own }: AbilityOptions): Abilities {
+export function createAbilities({ members, book, me, own, later }: AbilityOptions): Abilities {
   const known = new Map<DeviceId, readonly string[]>();
   const can = [...own];
+  /** It could not be stored, as on a full disk: said with the next that can. */
+  let unsaid = false;
   const read = follow(book, {
     table: 'devices',
     all: () => members.list(),
@@ -38,18 +42,26 @@ export function createAbilities({ members, book, me, own }: AbilityOptions): Abi
   const isAble = (device: DeviceId, needs: string): boolean =>
     device === me() ? isAbleHere(needs) : meets(needs, device, known.get(device) ?? []);
 
+  async function announce(): Promise<void> {
+    const mine = (await members.list()).find(({ id }) => id === me());
+    if (!mine || (mine.can ?? []).join() === can.join()) return;
+    const { result } = await book.change(change =>
+      members.add(change, { device: mine.id, name: mine.name, kind: mine.kind, certificates: mine.certificates }),
+    );
+    unsaid = result !== 'ok';
+  }
+  book.onCommit(() => {
+    if (!unsaid) return;
+    unsaid = false;
+    later(announce());
+  });
+
   return {
     read,
     isAble,
     isAbleHere,
     has: ability => own.has(ability) || [...known.values()].some(said => said.includes(ability)),
     isAbleSomewhere: needs => isAbleHere(needs) || [...known.keys()].some(device => isAble(device, needs)),
-    async announce() {
-      const mine = (await members.list()).find(({ id }) => id === me());
-      if (!mine || (mine.can ?? []).join() === can.join()) return;
-      await book.change(change =>
-        members.add(change, { device: mine.id, name: mine.name, kind: mine.kind, certificates: mine.certificates }),
-      );
-    },
+    announce,
   };
 }

@@ -1,4 +1,4 @@
-import type { Web } from '@baton/assistant';
+import type { Http, Web } from '@baton/assistant';
 
 type PageFetch = typeof import('./page-fetch.ts');
 
@@ -8,6 +8,16 @@ export function pagesLater(made: (part: PageFetch) => Web, load: () => Promise<P
     async get(asked) {
       const part = await load().catch((error: unknown) => (error instanceof Error ? error : new Error('a part of the app is missing')));
       return part instanceof Error ? { kind: 'unreachable', why: part.message } : made(part).get(asked);
+    },
+  };
+}
+
+/** The same for requests. Where it cannot be loaded, nothing leaves. */
+export function httpLater(load: () => Promise<Http>): Http {
+  return {
+    async send(request) {
+      const part = await load().catch((error: unknown) => (error instanceof Error ? error : new Error('a part of the app is missing')));
+      return part instanceof Error ? { kind: 'notSent', why: part.message } : part.send(request);
     },
   };
 }

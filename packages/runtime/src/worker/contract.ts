@@ -28,6 +28,8 @@ export interface PageKeychain {
 export type PageDesktop = Pick<
   Bridge,
   | 'fetchPage'
+  | 'sendRequest'
+  | 'stopRequest'
   | 'startProgram'
   | 'sendToProgram'
   | 'receiveFromProgram'

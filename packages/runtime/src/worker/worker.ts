@@ -4,13 +4,12 @@ import { cryptoRandom } from '@baton/protocol';
 import { createDexieStorage, finishRemoval } from '@baton/store/dexie';
 import { connectWebSocket } from '@baton/sync';
 import { expose, transfer } from 'comlink';
-import { createHttp } from '../core/http.ts';
 import { systemClock } from '../core/system-clock.ts';
 import { createRuntime, type Runtime, StartError } from '../runtime.ts';
 import { programsOver } from '../servers/programs-over.ts';
 import { createKeyring } from '../space/keyring.ts';
 import type { PairingFlow } from '../space/pairing-flow.ts';
-import { pagesLater } from '../web/pages-later.ts';
+import { httpLater, pagesLater } from '../web/pages-later.ts';
 import {
   liveChannelName,
   type PageDesktop,
@@ -158,7 +157,10 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null, desktop: PageD
       keeper,
       connect: connectWebSocket,
       relayUrl: given.relayUrl,
-      http: createHttp(),
+      http: httpLater(async () => {
+        const { createHttp, httpOverDesktop } = await import('../web/requests.ts');
+        return desktop ? httpOverDesktop(desktop, createHttp()) : createHttp();
+      }),
       loadFolders: () => import('../folders/folders.ts'),
       loadAutomations: () => import('../automations/index.ts'),
       loadServerClient: () => import('@baton/assistant/mcp'),

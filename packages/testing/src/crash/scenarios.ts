@@ -1,7 +1,7 @@
 /** The runs whose every point is struck. */
 import type { TableName } from '@baton/protocol';
 import type { Act, Scenario } from '../sim/scenario.ts';
-import { automationScenarios } from './automation-scenarios.ts';
+import { automationScenarios, closedToBrowsersScenarios, sentByComputerScenarios } from './automation-scenarios.ts';
 import { editingScenarios } from './editing-scenarios.ts';
 import { fileScenarios } from './file-scenarios.ts';
 import { copyingScenarios, helpingScenarios } from './helping-scenarios.ts';
@@ -372,4 +372,6 @@ export const scenarios: readonly Scenario[] = [
   ...waitingScenarios,
   ...copyingScenarios,
   ...fileScenarios,
+  ...sentByComputerScenarios,
+  ...closedToBrowsersScenarios,
 ];

@@ -7,6 +7,8 @@ export interface TestServiceOptions {
   readonly port?: number;
   /** Whether a repeated key has its effect once, as a good service does. On by default; off shows what a bad one does. */
   readonly dedupes?: boolean;
+  /** Whether pages of other sites may ask it (CORS). On by default; off is what a lamp or a heater is like. */
+  readonly opensToPages?: boolean;
 }
 
 /** A request as it came, in the order of arrival. */
@@ -25,7 +27,7 @@ export interface RecordedRequest {
 
 /**
  * A service outside of Baton that can be asked to do something and counts how often it did. GET has no effect; every
- * other method has one, once per `Idempotency-Key` and each time without a key. Any page may call it (CORS).
+ * other method has one, once per `Idempotency-Key` and each time without a key. Any page may call it (CORS), unless it is told otherwise.
  *
  * Over HTTP the same is there for tests in other processes: `GET /control/state` tells all counters,
  * `POST /control/next` takes `{ behaviour, path? }`, `POST /control/release` and `/control/drop` end the oldest hold,
@@ -52,7 +54,7 @@ export interface TestService {
 
 /** Starts the service on the loopback address. Rejects when its port is taken. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const service = new CountingService(options.dedupes ?? true);
+  const service = new CountingService(options.dedupes ?? true, options.opensToPages ?? true);
   const server = createServer((request, response) => {
     service.handle(request, response).catch((error: unknown) => {
       // The caller went away in the middle of its request.
@@ -96,9 +98,11 @@ class CountingService {
   private readonly waiting: Order[] = [];
   private readonly held: Order[] = [];
   private readonly dedupes: boolean;
+  private readonly opensToPages: boolean;
 
-  constructor(dedupes: boolean) {
+  constructor(dedupes: boolean, opensToPages: boolean) {
     this.dedupes = dedupes;
+    this.opensToPages = opensToPages;
   }
 
   effects(key?: string): number {
@@ -123,9 +127,9 @@ class CountingService {
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const method = request.method ?? 'GET';
     const path = request.url ?? '/';
-    allowAnyPage(request, response);
+    if (this.opensToPages) allowAnyPage(request, response);
     if (method === 'OPTIONS') {
-      response.writeHead(204).end();
+      response.writeHead(this.opensToPages ? 204 : 405).end();
       return;
     }
     const body = await readBody(request);

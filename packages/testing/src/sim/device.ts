@@ -1,4 +1,4 @@
-import { type AssistantPorts, createWorld } from '@baton/assistant';
+import { type AssistantPorts, createWorld, type Http } from '@baton/assistant';
 import type { World } from '@baton/journal';
 import { type Author, authorOf, type Command, type CommandAnswer, type DeviceId, type SpaceId, type TableName } from '@baton/protocol';
 import { createRuntime, type Identity, type Keeper, type Runtime } from '@baton/runtime';
@@ -30,6 +30,8 @@ export interface Surroundings {
   readonly world: ((assistant: World, device: string) => World) | null;
   /** What a device says it can. */
   readonly abilities: (device: string) => readonly string[];
+  /** What leaves from a device. */
+  readonly http: (device: string, http: Http) => Http;
   /** What the assistant of one process is given beside what its runtime gives it. */
   readonly ports: (device: string, life: Life) => Partial<AssistantPorts>;
   /** The main process of a computer that has a folder; null: it has none. */
@@ -144,7 +146,7 @@ export class SimDevice {
       locale: () => 'en' as const,
       zone: () => 'Europe/Berlin',
     };
-    const http = outside.http(who, life);
+    const http = this.#around.http(who, outside.http(who, life));
     const given = this.#around.ports(who, life);
     const desktopFolders = this.#around.folders(who, life);
     const around = this.#around.world ?? ((world: World) => world);

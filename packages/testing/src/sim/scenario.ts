@@ -20,6 +20,8 @@ export interface When {
   readonly begun?: true;
   /** Who is to answer wants to be asked again later. */
   readonly crowded?: true;
+  /** Where it is done an automation is shown, and it is known there what the computers of the space can. */
+  readonly shown?: true;
 }
 
 /** An automation as far as a scenario says it. */
@@ -30,6 +32,8 @@ export interface SavedByPerson {
   readonly body: string;
   /** Its address recognises repeats. */
   readonly keyed: boolean;
+  /** Any device may send it, a browser as well. */
+  readonly anywhere?: true;
 }
 
 export type Act = { readonly when?: When } & (
@@ -115,6 +119,8 @@ export interface Scenario {
     | 'longDocument'
     | 'onLaptop'
     | 'onComputers'
+    | 'computersSend'
+    | 'closedToBrowsers'
     | 'program'
     | 'named'
     | 'handsOn'

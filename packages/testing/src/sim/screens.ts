@@ -89,3 +89,11 @@ export function runningOnGone(devices: readonly SimDevice[]): readonly { readonl
         .map(({ session }) => ({ device, session })),
     );
 }
+
+/** Whether a device shows an automation, and knows what every computer of its space can. */
+export function showsAutomation({ disk: { tables } }: SimDevice): boolean {
+  const saved = [...tables.directory].some(
+    ([key, { value }]) => key.startsWith('setting/automation/') && (value as { readonly value?: unknown } | null)?.value,
+  );
+  return saved && [...tables.devices.values()].every(({ kind, can }) => kind !== 'desktop' || (can?.length ?? 0) > 0);
+}

@@ -19,6 +19,7 @@ import {
   openApprovals,
   openTurns,
   settledTools,
+  showsAutomation,
   statesOf,
   unsettledOn,
   waitingAnswer,
@@ -68,6 +69,11 @@ export class Script {
     if (this.#do(act)) this.#passed();
   }
 
+  #showsAutomation(name: DeviceName): boolean {
+    const device = this.#o.devices.get(name);
+    return device !== undefined && showsAutomation(device);
+  }
+
   /** That act is over; an answer to one that the person has left comes too late for that. */
   #passed(nth = this.#next): void {
     if (nth !== this.#next) return;
@@ -75,11 +81,13 @@ export class Script {
     this.#since = this.#o.time.now;
   }
 
-  #isTime({ when = {} }: Act): boolean {
+  #isTime(act: Act): boolean {
+    const { when = {} } = act;
     const { time } = this.#o;
     if (time.now - this.#since < (when.after ?? 0)) return false;
     // A job that is over will not come to where the act was meant for.
     if (this.#isOver()) return true;
+    if (when.shown && !('on' in act && this.#showsAutomation(act.on))) return false;
     if (when.settledTools !== undefined && this.#most(settledTools) < when.settledTools) return false;
     if ((when.begun && this.#most(begunSteps) === 0) || (when.crowded && this.#most(one => (waitingAnswer(one) ? 1 : 0)) === 0))
       return false;

@@ -16,7 +16,7 @@ import type { Recovery, Scenario } from './scenario.ts';
 import { deletionsOn, isIdle, statesOf } from './screens.ts';
 import { createRandom, seedFor, seedPlatform } from './seeded-random.ts';
 import { TaskServer } from './tasks.ts';
-import { abilitiesIn, worlds } from './worlds.ts';
+import { abilitiesIn, httpIn, worlds } from './worlds.ts';
 
 export interface SimulationOptions {
   readonly scenario: Scenario;
@@ -137,6 +137,7 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
     service: scenario.service,
     world: tasks ? (world, device) => tasks.around(world, device) : scenario.world ? worlds[scenario.world] : null,
     abilities: device => abilitiesIn(scenario.world, device),
+    http: (device, http) => httpIn(scenario.world, device, http),
     ports: (device, life) => ({ ...helpers?.ports(device, life), ...tasks?.ports(device, life) }),
     folders: (device, life) => (device === 'laptop' && folders ? folders.port(device, life) : null),
     hasFolders: folders !== null,

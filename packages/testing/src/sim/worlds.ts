@@ -1,5 +1,6 @@
+import type { Http } from '@baton/assistant';
 import { isTitleName, type Performed, type World } from '@baton/journal';
-import { foldersOf, type JsonValue, meets, needOf, pageReader, programsOf } from '@baton/protocol';
+import { foldersOf, type JsonValue, meets, needOf, pageReader, programsOf, sender } from '@baton/protocol';
 import { kindOf } from './device-names.ts';
 import { handingOn } from './handing-on.ts';
 import type { Scenario } from './scenario.ts';
@@ -36,6 +37,10 @@ export const worlds: { readonly [Name in NonNullable<Scenario['world']>]: Wrap }
         ? { status: 'elsewhere', needs: pageReader }
         : world.perform(call),
   }),
+  /** Computers send what no browser can, or may not be sent by one: nothing but that is different, and the real code decides who does. */
+  computersSend: world => world,
+  /** The same, and nothing that a browser sends arrives, which it cannot tell from an answer that got lost. See {@link httpIn}. */
+  closedToBrowsers: world => world,
   /** Answers that cost something, as a connected helper's do; and it finds a title. */
   named: world => ({
     ...world,
@@ -63,8 +68,18 @@ export const worlds: { readonly [Name in NonNullable<Scenario['world']>]: Wrap }
 };
 
 /** What a device says it can in such a world. */
-export const abilitiesIn = (world: Scenario['world'], device: string): readonly string[] =>
-  kindOf(device) !== 'desktop' ? [] : world === 'onComputers' ? [pageReader] : world === 'tidies' ? ['folders'] : [];
+export function abilitiesIn(world: Scenario['world'], device: string): readonly string[] {
+  if (kindOf(device) !== 'desktop') return [];
+  if (world === 'onComputers') return [pageReader];
+  if (world === 'tidies') return ['folders'];
+  return world === 'computersSend' || world === 'closedToBrowsers' ? [sender] : [];
+}
+
+/** What leaves from a device in such a world. */
+export function httpIn(world: Scenario['world'], device: string, http: Http): Http {
+  if (world !== 'closedToBrowsers' || kindOf(device) === 'desktop') return http;
+  return { send: async () => ({ kind: 'lost', why: 'it may be that no browser is let in' }) };
+}
 
 function needing(world: World, device: string, needs: string): World {
   return {

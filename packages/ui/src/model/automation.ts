@@ -14,6 +14,8 @@ export interface AutomationView {
   readonly blanks: readonly (AutomationBlank & { readonly isNumber: boolean })[];
   readonly keyHeader: string | null;
   readonly costs: boolean;
+  /** Whoever has the conversation sends it. */
+  readonly anywhere: boolean;
   /** What a change of it is a change of. */
   readonly hash: string;
   /** As it is stored, for bringing it back. */

@@ -17,10 +17,11 @@ export async function readAutomations(reader: Pick<Reader, 'range'>): Promise<re
 }
 
 function viewOf(stored: Automation): AutomationView {
-  const { id, title, method, url, headers, body, blanks, keyHeader, costs } = stored;
+  const { id, title, method, url, headers, body, blanks, keyHeader, costs, anywhere } = stored;
   const numbers = numbersIn(stored);
   return {
     ...{ id, title, method, url, body, keyHeader, costs },
+    anywhere: anywhere === true,
     host: URL.canParse(url) ? new URL(url).host : url,
     headers: headers.map(header => (isSealed(header) ? { name: header.name } : header)),
     blanks: blanks.map(blank => ({ ...blank, isNumber: numbers.has(blank.name) })),

@@ -27,6 +27,7 @@ export interface StoredPortOptions {
   readonly update?: UpdateSource;
   /** On a computer that can start programs. */
   readonly allowProgram?: Source['allowProgram'];
+  readonly allowHome?: Source['allowHome'];
   readonly chooseFolder?: Source['chooseFolder'];
   readonly lookAtFile?: Source['lookAtFile'];
   /** The recipes the built-in helper has. */
@@ -38,18 +39,8 @@ const noUpdate: UpdateSource = { state: () => 'none', subscribe: () => () => und
 
 /** The real port: what is shown is read from this device's database, what is asked goes to the runtime. */
 export function createStoredPort(options: StoredPortOptions): BatonPort {
-  const {
-    reader,
-    client,
-    device,
-    relay,
-    update = noUpdate,
-    recipes,
-    jobSentence,
-    allowProgram = null,
-    chooseFolder = null,
-    lookAtFile = null,
-  } = options;
+  const { reader, client, device, relay, update = noUpdate, recipes, jobSentence } = options;
+  const { allowProgram = null, allowHome = null, chooseFolder = null, lookAtFile = null } = options;
   const source: Source = {
     reader,
     client,
@@ -58,6 +49,7 @@ export function createStoredPort(options: StoredPortOptions): BatonPort {
     device,
     relay,
     allowProgram,
+    allowHome,
     chooseFolder,
     lookAtFile,
   };

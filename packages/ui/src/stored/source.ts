@@ -22,6 +22,7 @@ export interface Source {
   /** On a computer that can start programs: asks the person, in a window of the system's own, whether this one may be. */
   readonly allowProgram: ((program: { server: string; command: string; args: string[] }) => Promise<boolean>) | null;
   /** On a computer: lets the person choose a folder; answers its id, or null when they chose none. */
+  readonly allowHome: ((url: string) => Promise<boolean>) | null;
   readonly chooseFolder: (() => Promise<string | null>) | null;
   /** On a computer: whether a change of a file could be taken back now, by its key. */
   readonly lookAtFile: ((of: string) => Promise<FileAnswer>) | null;

@@ -1,4 +1,4 @@
-import { type AutomationTrouble, automationProblems, type Command, type IdSource, serviceProblem } from '@baton/protocol';
+import { type AutomationTrouble, automationProblems, type Command, type IdSource, isPrivateHost, serviceProblem } from '@baton/protocol';
 import type { AutomationDone } from '../model/automation.ts';
 import type { ToolCommands, ToolDone, ToolProblem } from '../model/tools.ts';
 import { problemOf } from './problem-of.ts';
@@ -20,6 +20,8 @@ function troubleIn(detail: string): AutomationTrouble | null {
   const known = automationProblems.find(one => one === problem);
   return known ? { problem: known, ...(typeof at === 'string' && { at }) } : null;
 }
+
+const isAtHome = (url: string): boolean => URL.canParse(url) && isPrivateHost(new URL(url).hostname);
 
 const trouble = (tool: ToolProblem): ToolDone => ({ ok: false, problem: { tool } });
 
@@ -56,7 +58,12 @@ export function toolCommands(source: Source, ids: IdSource): ToolCommands {
     removeServer: id => ask({ kind: 'removeServer', id }),
     connectService: (service, key) => ask({ kind: 'connectService', service, key }),
     removeService: service => ask({ kind: 'removeService', service }),
-    saveAutomation: draft => askSaved({ kind: 'saveAutomation', automation: JSON.parse(JSON.stringify(draft)) }),
+    saveAutomation: async draft => {
+      const done = await askSaved({ kind: 'saveAutomation', automation: JSON.parse(JSON.stringify(draft)) });
+      // On the computer that is to send it, while the person is there. What they say only counts there; it is saved whatever it is.
+      if (done.ok && isAtHome(draft.url)) await source.allowHome?.(draft.url).catch(() => false);
+      return done;
+    },
     deleteAutomation: id => askSaved({ kind: 'deleteAutomation', id }),
     restoreAutomation: stored => askSaved({ kind: 'restoreAutomation', automation: stored }),
   };

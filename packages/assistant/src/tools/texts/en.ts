@@ -168,7 +168,11 @@ export const enTools = {
     along: 'Along with it',
     secret: 'kept secret',
     lost: (host: string) =>
-      `${host} gave no answer that I could read, so I can’t tell whether it arrived. If that happens each time, it may let no browser ask it.`,
+      `${host} gave no answer that I could read, so I can’t tell whether it arrived. If that happens each time, it may let no browser ask it; Baton’s app on a computer can.`,
+    notHere: (host: string) =>
+      `No browser can send to ${host}, and the computer with Baton’s app that could is not among your devices. Add it in Settings, Devices, and say it again. Nothing was sent.`,
+    notHereSince: (host: string) =>
+      `No browser can send to ${host}, and the computer that sent it once is not among your devices any more.`,
     changed: (title: string) =>
       `“${title}” was changed or deleted after this was asked for, so nothing was sent. Say it again if you still want it.`,
     changedSince: (title: string) => `“${title}” was changed or deleted after this was sent once, so I did not send it again.`,
@@ -183,7 +187,8 @@ export const enTools = {
   error: {
     unknownTool: (name: string) => `There is no such thing as “${name}” here. Nothing was done.`,
     badArguments: (name: string, detail: string) => `“${name}” was asked for in a way that makes no sense (${detail}). Nothing was done.`,
-    badAddress: 'That is no web address I can send to: it must begin with http:// or https:// and carry no password. Nothing was sent.',
+    badAddress:
+      'That is no web address I can send to: it must begin with https:// (or http:// on this computer) and carry no password. What is at home can be saved as an automation. Nothing was sent.',
     tooLong: 'That is too long to be shown whole before it is sent, so it was not sent.',
     noDocument: 'That document is not here. Nothing was changed.',
     noVersion: 'That version of the document is not here. Nothing was changed.',
@@ -198,6 +203,14 @@ export const enTools = {
     notRemembered: 'Nothing like that is in your memory list. Nothing was changed.',
     noSearch: 'What is kept here cannot be looked through on this device. Nothing was changed.',
     notSent: (host: string) => `${host} could not be reached, so nothing was sent.`,
+    private: {
+      asking: (host: string) =>
+        `${host} is in the computer’s own network. Baton asks there, in a window of its own, whether your automations may send to it. Say yes there, then say this again. Nothing was sent.`,
+      refused: (host: string) =>
+        `${host} is in the computer’s own network, and sending there was not allowed on it. Save the automation there once more to be asked again. Nothing was sent.`,
+      unsaved: (host: string) =>
+        `${host} leads into the computer’s own network, where only automations that you saved may send. Nothing was sent.`,
+    },
     lost: (host: string) => `The line to ${host} dropped before an answer came, so I can’t tell whether it arrived.`,
     late: (host: string) => `${host} did not answer within ten seconds, so I can’t tell whether it arrived.`,
     refused: (host: string, status: number) => `${host} refused it (${status}). Nothing else was changed.`,

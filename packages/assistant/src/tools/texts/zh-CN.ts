@@ -156,7 +156,10 @@ export const zhTools: ToolTexts = {
     heading: (title, host) => `现在做“${title}”吗？内容会发给 ${host}。`,
     along: '一起发送',
     secret: '保密',
-    lost: host => `没有收到 ${host} 能读到的回答，我无法确定有没有送到。如果每次都这样，可能是它不让浏览器访问。`,
+    lost: host => `没有收到 ${host} 能读到的回答，我无法确定有没有送到。如果每次都这样，可能是它不让浏览器访问；电脑上的 Baton 可以。`,
+    notHere: host =>
+      `浏览器没法发给 ${host}，而能发的那台装有 Baton 的电脑不在你的设备里。请在“设置 › 设备”里添加，再说一遍。什么都没有发。`,
+    notHereSince: host => `浏览器没法发给 ${host}，而发过一次的那台电脑已经不在你的设备里了。`,
     changed: title => `“${title}”在你要求之后被改过或删掉了，所以什么都没有发。还需要的话请再说一遍。`,
     changedSince: title => `“${title}”发过一次之后被改过或删掉了，所以我没有再发。`,
     noSecret: title => `“${title}”的密钥在这台设备上打不开，所以什么都没有发。请在“设置 › 自动操作”里重新输入。`,
@@ -169,7 +172,8 @@ export const zhTools: ToolTexts = {
   error: {
     unknownTool: name => `这里没有“${name}”这种操作，什么都没有做。`,
     badArguments: (name, detail) => `“${name}”的要求不成立（${detail}），什么都没有做。`,
-    badAddress: '这不是可以发送的网址：要以 http:// 或 https:// 开头，而且不能带密码。没有发出任何内容。',
+    badAddress:
+      '这不是可以发送的网址：要以 https:// 开头（这台电脑上的可以是 http://），而且不能带密码。家里的设备可以保存成自动操作。没有发出任何内容。',
     tooLong: '内容太长，没法在发送前完整显示，所以没有发。',
     noDocument: '这里没有那份文档，没有改动。',
     noVersion: '这里没有那份文档的那个版本，没有改动。',
@@ -183,6 +187,12 @@ export const zhTools: ToolTexts = {
     notRemembered: '你的记忆清单里没有这样的内容，什么都没有改。',
     noSearch: '这台设备上没法查找已有的内容，什么都没有改。',
     notSent: host => `连不上 ${host}，所以什么都没有发出去。`,
+    private: {
+      asking: host =>
+        `${host} 在电脑自己的网络里。Baton 正在那台电脑上单独开窗口问，你的自动操作能不能发到那里。请在那里同意，再说一遍。什么都没有发。`,
+      refused: host => `${host} 在电脑自己的网络里，而那台电脑上没有允许发到那里。在那里把自动操作再保存一次，就会再问你。什么都没有发。`,
+      unsaved: host => `${host} 通向电脑自己的网络，那里只有你保存的自动操作能发送。什么都没有发。`,
+    },
     lost: host => `还没等到回答，和 ${host} 的连接就断了，我无法确定有没有送到。`,
     late: host => `${host} 十秒内没有回答，我无法确定有没有送到。`,
     refused: (host, status) => `${host} 拒绝了（${status}）。其他内容没有变。`,

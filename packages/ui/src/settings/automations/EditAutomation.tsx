@@ -33,7 +33,7 @@ export default function EditAutomation({ of, start, keep, onSaved, onClose }: Pr
     keep(next);
     setForm(next);
   };
-  const { title, method, url, body, examples, knowsRepeats, keyHeader, costs } = form;
+  const { title, method, url, body, examples, knowsRepeats, keyHeader, anywhere, costs } = form;
   const sendsText = method !== 'GET';
   const blanks = sendsText ? blanksOf(form) : [];
   const numbers = numbersOf(form);
@@ -136,6 +136,7 @@ export default function EditAutomation({ of, start, keep, onSaved, onClose }: Pr
             onChange={next => change({ ...form, keyHeader: next })}
           />
         )}
+        <Tick label={words.anywhere} hint={words.anywhereHint} on={anywhere} onChange={on => change({ ...form, anywhere: on })} />
         <Tick label={words.costs} hint={words.costsHint} on={costs} onChange={on => change({ ...form, costs: on })} />
         <AutomationTroubleLine trouble={trouble} />
       </form>

@@ -24,6 +24,7 @@ export interface Form {
   readonly examples: Readonly<Record<string, string>>;
   readonly knowsRepeats: boolean;
   readonly keyHeader: string;
+  readonly anywhere: boolean;
   readonly costs: boolean;
 }
 
@@ -31,7 +32,7 @@ export const usualKeyHeader = 'Idempotency-Key';
 
 export const emptyForm: Form = {
   ...{ title: '', method: 'POST', url: '', headers: [], body: '', examples: {} },
-  ...{ knowsRepeats: false, keyHeader: usualKeyHeader, costs: false },
+  ...{ knowsRepeats: false, keyHeader: usualKeyHeader, anywhere: false, costs: false },
 };
 
 /** Something to look at and to change, for whoever has none. Nothing answers at its address. */
@@ -44,8 +45,8 @@ export const exampleForm = ({ example }: AutomationTexts): Form => ({
   examples: { [example.blank]: example.value },
 });
 
-export const formOf = ({ title, method, url, headers, body, blanks, keyHeader, costs }: AutomationView): Form => ({
-  ...{ title, method, url, body, costs },
+export const formOf = ({ title, method, url, headers, body, blanks, keyHeader, anywhere, costs }: AutomationView): Form => ({
+  ...{ title, method, url, body, anywhere, costs },
   headers: headers.map(({ name, value }, index) => ({
     key: index + 1,
     name,
@@ -76,7 +77,7 @@ export const numbersOf = ({ body, headers }: Form): ReadonlySet<string> =>
 
 /** @param was what is changed; absent: it is new */
 export function draftOf(form: Form, id: string, was: AutomationView | undefined): AutomationDraft {
-  const { title, method, url, headers, body, knowsRepeats, keyHeader, costs } = form;
+  const { title, method, url, headers, body, knowsRepeats, keyHeader, anywhere, costs } = form;
   return {
     id,
     title: title.trim(),
@@ -93,6 +94,7 @@ export function draftOf(form: Form, id: string, was: AutomationView | undefined)
     blanks: method === 'GET' ? [] : blanksOf(form),
     keyHeader: knowsRepeats ? keyHeader.trim() : null,
     costs,
+    ...(anywhere && { anywhere: true }),
     was: was?.hash ?? null,
   };
 }
