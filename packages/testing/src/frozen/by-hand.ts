@@ -27,6 +27,7 @@ const shopping = 'by-hand-list' as DocumentId;
 const someHash = hashJson('by hand');
 const whole = { blob: 'by-hand-blob', hash: someHash, bytes: 200_000 } as const;
 const usage = { helper: 'h1', model: 'm', input: 9, output: 7, cached: 3, micros: 12, estimated: true, answer: 'resp_1' } as const;
+const file = { of: 'folder', device: 'laptop', name: 'a.text', folder: 'Letters' } as const;
 const error = { kind: 'crowded', sentence: 'It was too crowded. Nothing was lost. It is asked again.', beforeEffect: true } as const;
 
 const attachments = [
@@ -105,6 +106,7 @@ const conversation: readonly Said[] = [
   { type: 'standIn', step: 'model' },
   message('waits', { mode: 'next', goesOn: 'model' }),
   message('waits-too', { mode: 'steer' }),
+  message('takes-back', { v: 3, job: { recipe: 'take-back-job', blanks: { turn: 'turn-1', waves: [[file]] } } }),
   { type: 'messageMove', message: 'waits-too', mode: 'next', before: 'waits' },
   { type: 'messageMove', message: 'waits-too', mode: 'steer', before: null },
   { type: 'messageChange', message: 'waits-too', text: 'In other words' },
