@@ -47,23 +47,27 @@ export function createLosingEdits({ platform, shelf, report }: LosingEditsOption
     const named = rows.find(stored => stored?.row.type === 'document' && stored.row.document === document);
     if (!named) return false;
     const updates = await platform.storage.range('documentUpdates', { index: ['document', 'n'], prefix: [document], limit: 1_000 });
-    if (updates.some(update => update.step === null)) return false;
+    // A person who took back what was done here has written nothing of their own.
+    const beside = updates.filter(update => update.step === null).map(update => update.row);
+    const takenBack = (await platform.storage.getMany('rows', beside)).map(stored =>
+      stored?.row.type === 'update' ? (stored.row.reverses?.step ?? null) : null,
+    );
+    if (takenBack.includes(null)) return false;
     // What later steps of its turn did in it stands on the step that lost, so it comes to nothing as well. A later turn stands by itself. A
     // step that nothing is stored of had come to nothing before.
     const [maker, ...others] = await platform.storage.getMany('steps', [lost.step, ...updates.flatMap(({ step }) => step ?? [])]);
     if (others.some(step => step !== undefined && step.turn !== maker?.turn)) return false;
+    const waitingIn = await platform.storage.range('outbox', { index: ['room', 'key'], prefix: [documentRoom(document)], limit: 1_000 });
+    const own = waitingIn.flatMap(record => record.rows);
+    // A name that a person gave to what it was then stands in its room as well.
+    if ((await platform.storage.getMany('rows', own)).some(stored => stored?.row.type === 'version')) return false;
+    for (const step of takenBack) change.remove('reversals', `${step}/${document}`);
     const entry = announcements.find(record => record.rows.includes(named.id));
     if (entry) change.remove('outbox', entry.key);
     change.remove('rows', named.id);
     change.remove('directory', `document/${document}`);
-    for (const record of await platform.storage.range('outbox', {
-      index: ['room', 'key'],
-      prefix: [documentRoom(document)],
-      limit: 1_000,
-    })) {
-      change.remove('outbox', record.key);
-      for (const row of record.rows) change.remove('rows', row);
-    }
+    for (const record of waitingIn) change.remove('outbox', record.key);
+    for (const row of own) change.remove('rows', row);
     for (const update of updates) change.remove('documentUpdates', update.key);
     shelf.discard(change, document);
     return true;

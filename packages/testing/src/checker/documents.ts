@@ -1,6 +1,6 @@
 /** Documents: the same everywhere, each step's edit once, each version what it says. */
 import { type ChainRow, contentAt, contentHash, loadDoc, readContent } from '@baton/documents';
-import { blobsOf, type DocumentRecord, type UpdateRow, type VersionRecord } from '@baton/protocol';
+import { blobsOf, type DocumentId, type DocumentRecord, documentRoom, type UpdateRow, type VersionRecord } from '@baton/protocol';
 import type { MemoryDisk } from '@baton/store/memory';
 import { type Evidence, table, wholeOf } from './evidence.ts';
 import { type Violation, violation } from './violation.ts';
@@ -9,7 +9,11 @@ type Device = Evidence['devices'][number];
 
 export function checkDocuments(evidence: Evidence): Violation[] {
   if (evidence.stuck !== null) return [];
-  const found = evidence.devices.flatMap(device => [...editsOnce(device), ...versionsHold(evidence, device)]);
+  const found = evidence.devices.flatMap(device => [
+    ...editsOnce(device),
+    ...(evidence.relayLost ? [] : madeInVain(device)),
+    ...versionsHold(evidence, device),
+  ]);
   const [first, ...others] = evidence.devices.filter(device => device.synced);
   if (!first) return found;
   for (const other of others) found.push(...sameContents(first, other));
@@ -44,6 +48,28 @@ function editsOnce({ id, disk }: Device): Violation[] {
     if (standing > 1) found.push(violation('12', `${id}: the edit of ${key} stands ${standing} times`));
   }
   return [...found, ...twins(id, disk)];
+}
+
+/**
+ * Rule 12 for whole documents: one that only steps made which lost is not there any more, unless a person, or a job that counts, has written in
+ * it since. A reversal of what was done in vain is no writing. Where the relay lost what others had read, they had heard of it before.
+ */
+function madeInVain({ id, disk }: Device): Violation[] {
+  const { documents, versions } = disk.tables;
+  const rows = table(disk, 'rows');
+  // What makes a document stands in the row of the version alone.
+  const making = rows.flatMap(({ row }) => (row.type === 'version' && row.made?.create !== undefined ? [row] : []));
+  const counting = new Set(table(disk, 'versions').flatMap(({ row, counts }) => (counts && row.step !== null ? [row.step as string] : [])));
+  return [...Map.groupBy(making, ({ document }) => document)].flatMap(([document, made]) => {
+    const record = documents.get(document);
+    if (!record || made.some(({ version }) => versions.get(version)?.counts !== false)) return [];
+    const isMeant = rows.some(
+      ({ room, row }) =>
+        room === documentRoom(document) &&
+        ((row.type === 'update' && (row.step ? counting.has(row.step) : row.reverses === undefined)) || row.type === 'version'),
+    );
+    return isMeant ? [] : [violation('12', `${id}: "${record.title}" is there, which only steps made that came to nothing`)];
+  });
 }
 
 /** Two lines of one document that say the same of the same day: what a step that was done twice would leave behind. */
@@ -83,8 +109,9 @@ function readDocument(disk: MemoryDisk, document: DocumentRecord) {
 function versionsHold(evidence: Evidence, { id, disk }: Device): Violation[] {
   return table(disk, 'versions').flatMap(version => {
     const document = disk.tables.documents.get(version.document);
-    // A losing step's new document goes before anybody hears of it; the version that it made stays readable as evidence.
-    if (!document && !version.counts) return [];
+    // A losing step's new document goes before anybody hears of it; the version that it made stays readable as evidence, and so does what
+    // another conversation saw of it meanwhile.
+    if (!document && (!version.counts || (version.row.phase === 'saw' && wasMadeInVain(disk, version.document)))) return [];
     if (!document) return [violation('10', `${id}: a version of a document that is not here: ${version.id}`)];
     const chain = table(disk, 'versions').filter(one => one.chain === version.chain && one.document === version.document);
     const found = contentAt(
@@ -94,6 +121,12 @@ function versionsHold(evidence: Evidence, { id, disk }: Device): Violation[] {
     );
     return found.ok ? [] : [violation('10', `${id}: version ${version.id} of "${document.title}" is ${found.error}`)];
   });
+}
+
+/** Whether a step made the document whose outcome came to nothing, and none whose outcome counts. */
+function wasMadeInVain(disk: MemoryDisk, document: DocumentId): boolean {
+  const made = table(disk, 'versions').filter(one => one.document === document && one.row.phase === 'made');
+  return made.length > 0 && !made.some(({ counts }) => counts);
 }
 
 /** What stands apart is fetched by whoever wants to see it. */

@@ -272,12 +272,18 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
   const yes = counted(line, 'approvalAnswer').filter(({ row }) => row.step === step && row.answer === 'yes');
   const more = hadMore(evidence);
   const unasked = notAsked(evidence);
+  // Worked out apart from the fold: whatever became of the row, whoever read that the person said stop lets nothing leave any more.
+  const stops = line.rows.flatMap(({ row }) => (row.type === 'cancel' && row.turn === intent.turn ? [row.id as string] : []));
   for (const call of calls) {
     const device = [...evidence.devices, ...evidence.gone].find(one => one.id === call.device);
     const readBack = (id: string) => device?.kept.some(kept => kept.row === id && !kept.provisional && kept.at <= call.leftAt) ?? false;
     // Where a person did not wait for a device its rows lost the places they had: what they were then is what counts for its calls.
     const then = <Type extends 'claim' | 'approvalAnswer'>(type: Type): readonly Pick<Counted<Type>, 'row' | 'relayTime'>[] =>
       unasked.has(call.device) ? line.rows.filter((one): one is Counted<Type> => one.row.type === type) : counted(line, type);
+    if (device?.kept.some(({ row, provisional, at }) => !provisional && at < call.leftAt && stops.includes(row)))
+      found.push(
+        violation('stopped', `a call of step ${step} left ${call.device} at ${call.leftAt}, which had read that the person said stop`),
+      );
     if (!isAsked(call)) found.push(violation('9', `a call of step ${step} carried something else than was asked for`));
     // Its claim may be among what nobody has any more.
     if (more.has(call.device)) continue;
@@ -291,6 +297,13 @@ function checkCalls(evidence: Evidence, line: Refolded, intent: RowOf<'intent'>,
     if (!then('approvalAnswer').some(one => isYes(one) && one.row.argumentsHash === hashJson(whole) && readBack(one.row.id))) {
       found.push(violation('9', `a call of step ${step} left without a yes to exactly its arguments`));
     }
+  }
+  // Worked out apart from the fold: the first answer to exactly these arguments is the one that counts.
+  for (const { row } of yes) {
+    const isAbout = (other: SessionRow) =>
+      other.type === 'approvalAnswer' && other.approval === row.approval && other.argumentsHash === row.argumentsHash;
+    const first = line.rows.find(one => isAbout(one.row))?.row;
+    if (first && first.id !== row.id) found.push(violation('9', `a yes to step ${step} counts, though another answer stands before it`));
   }
   if (yes.length > 1) found.push(violation('9', `the approval of step ${step} was consumed ${yes.length} times`));
   return found;

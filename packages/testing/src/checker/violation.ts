@@ -1,28 +1,12 @@
-/** Something that must hold and does not. `rule` is its number in the journal's list of invariants, or a word for what is beyond it. */
+/** The invariants of the journal by their numbers in its list, and words for what is beyond it. */
+export const rules = [
+  ...(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const),
+  ...(['nested', 'deleted', 'copies', 'titles', 'bill', 'stopped', 'search', 'outbox', 'broke', 'outcome'] as const),
+] as const;
+
+/** Something that must hold and does not. */
 export interface Violation {
-  readonly rule:
-    | '1'
-    | '2'
-    | '3'
-    | '4'
-    | '5'
-    | '6'
-    | '7'
-    | '8'
-    | '9'
-    | '10'
-    | '11'
-    | '12'
-    | 'nested'
-    | 'deleted'
-    | 'copies'
-    | 'titles'
-    | 'bill'
-    | 'stopped'
-    | 'search'
-    | 'outbox'
-    | 'broke'
-    | 'outcome';
+  readonly rule: (typeof rules)[number];
   readonly what: string;
 }
 

@@ -1,5 +1,5 @@
 import './seeded-random.ts';
-import { type DeviceRecord, parseRoom } from '@baton/protocol';
+import { type DeviceRecord, type JsonValue, parseRoom } from '@baton/protocol';
 import { beginning, Time } from './clock.ts';
 import { SimDevice, type Surroundings } from './device.ts';
 import { type DeviceName, kindOf } from './device-names.ts';
@@ -216,6 +216,9 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
       const { outbox, sealed, carried, searchWaiting } = device.disk.tables;
       // What was lost is only looked for a while after a start.
       if (scenario.fillsSearch && time.now - (device.births.at(-1) ?? 0) < searchBegins) return `${device.id}: search has not begun`;
+      // A part that could not be stored is tried again only after a rest.
+      const { reading = null } = (device.disk.tables.meta.get('search')?.value ?? {}) as { readonly reading?: JsonValue };
+      if (scenario.fillsSearch && reading !== null) return `${device.id}: search has not read all that is stored`;
       if (scenario.fillsSearch && searchWaiting.size > 0) return `${device.id}: ${searchWaiting.size} texts are not in a slab`;
       const busy = statesOf(device).find(state => !isIdle(state));
       if (busy) return `${device.id}: session ${busy.session} is not idle`;

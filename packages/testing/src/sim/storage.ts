@@ -1,4 +1,4 @@
-import type { RoomId, RowId } from '@baton/protocol';
+import type { RoomId, Row, RowId } from '@baton/protocol';
 import { tableKeys } from '@baton/protocol';
 import {
   type Commit,
@@ -26,6 +26,8 @@ export interface Kept {
   readonly told: boolean;
   /** Milliseconds of the simulation. */
   readonly at: number;
+  /** It may be thrown away again before others hear of it: nothing in it is a person's. */
+  readonly mayGo: boolean;
 }
 
 export interface StorageOptions {
@@ -52,6 +54,12 @@ const relaxed = 40;
 const awayFor = 4_000;
 
 const never = <Value>(): Promise<Value> => new Promise(() => {});
+
+/** Large values go with who named them; with a document that a losing step made goes what steps did in it, and that a person took that back. */
+function mayGo(row: Row): boolean {
+  if (row.type === 'update') return row.step !== undefined || row.reverses !== undefined;
+  return row.type === 'piece' || (row.type === 'document' && row.session !== undefined);
+}
 
 /**
  * The storage port over a disk that outlives its processes: the real guard over connections that fail as those of browsers do. Each commit is
@@ -80,12 +88,12 @@ export function simStorage({ disk, who, life, time, points, random, strike, kept
     for (const write of commit.writes) {
       if (write.table !== 'rows') continue;
       if ('delete' in write) {
-        // Only what no other device has heard of may be thrown away: the document that a losing step made.
-        const gone = kept.filter(({ row, room }) => row === write.delete && !room.startsWith('session.'));
+        const gone = kept.filter(({ row, mayGo }) => row === write.delete && mayGo);
         for (const one of gone) kept.splice(kept.indexOf(one), 1);
         continue;
       }
-      kept.push({ row: write.put.id, room: write.put.room, provisional: write.put.relayTime === null, told, at: time.now });
+      const { id, room, row, relayTime } = write.put;
+      kept.push({ row: id, room, provisional: relayTime === null, told, at: time.now, mayGo: mayGo(row) });
     }
   }
 

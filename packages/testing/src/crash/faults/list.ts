@@ -6,6 +6,7 @@ import type { Point } from '../../sim/points.ts';
 import type { DeliberateFault, HuntedStrike } from './fault.ts';
 import { nestedFaults } from './nested.ts';
 import { outsideFaults } from './outside-faults.ts';
+import { restFaults } from './rest-faults.ts';
 
 const journal = 'packages/journal/src';
 const runtime = 'packages/runtime/src';
@@ -380,6 +381,7 @@ export const deliberateFaults: readonly DeliberateFault[] = [
   },
   ...outsideFaults,
   ...nestedFaults,
+  ...restFaults,
 ];
 
 export function faultNamed(name: string): DeliberateFault {
