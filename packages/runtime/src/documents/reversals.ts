@@ -166,8 +166,10 @@ export class Reversals {
 /** The step's own effects, or those of the reversal before. Null when that was done already. */
 export function stillToReverse(version: VersionRecord, last: ReversalRecord | undefined, how: 'undo' | 'redo'): JsonValue | null {
   if (how === 'redo') return last?.how === 'undo' ? last.effects : null;
-  if (last?.how === 'undo' || last?.how === 'lost') return null;
-  return last?.effects ?? version.row.effects ?? null;
+  if (last?.how === 'undo') return null;
+  // An earlier version noted here that another attempt had lost; that says nothing of the one that counts.
+  const effects = last?.how === 'lost' ? null : last?.effects;
+  return effects ?? version.row.effects ?? null;
 }
 
 function mondayOf(now: number): string {

@@ -55,7 +55,7 @@ export class Shelf {
   /** Records as changes in the making leave them: several updates of one document in one change follow each other. */
   readonly #staged = new WeakMap<Change, Map<DocumentId, DocumentRecord>>();
   /** Reversals that a change brings, before it is stored. */
-  readonly #reversals = new WeakMap<Change, Map<string, ReversalRecord>>();
+  readonly #reversals = new WeakMap<Change, Map<string, ReversalRecord | undefined>>();
   readonly #held = new WeakMap<Change, Map<DocumentId, HeldClocks>>();
   readonly #pendingBytes = new Map<DocumentId, { updates: number; bytes: number }>();
   readonly #dropped = new Set<(document: DocumentId) => void>();
@@ -220,9 +220,16 @@ export class Shelf {
     if (!row.reverses) return;
     const { session, step, how, effects } = row.reverses;
     const key = `${step}/${document}`;
-    const staged = this.#reversals.get(change) ?? new Map<string, ReversalRecord>();
+    const staged = this.#reversals.get(change) ?? new Map<string, ReversalRecord | undefined>();
     this.#reversals.set(change, staged);
-    const known = staged.get(key) ?? (await this.#platform.storage.get('reversals', key));
+    const known = staged.has(key) ? staged.get(key) : await this.#platform.storage.get('reversals', key);
+    if (how === 'lost') {
+      // It says nothing of what won. What a person had taken back of the step on that device before was what lost.
+      if (known?.device !== row.device) return;
+      staged.set(key, undefined);
+      change.remove('reversals', key);
+      return;
+    }
     if (known && known.row !== row.id && known.order > order) return;
     const said = { session, document, how, at: row.at, device: row.device, row: row.id, order };
     const record = { ...said, key, step, effects: effects ?? null };

@@ -20,6 +20,8 @@ export interface LosingEdits {
   reverse(change: Change, session: SessionId, judged: readonly Judged[], own: ReadonlySet<RowId>): Promise<void>;
 }
 
+/** An update that changes nothing. */
+const nothingNew = new Uint8Array([0, 0]);
 /** How far back what a step wrote is looked for. */
 const mostUpdates = 1_000;
 
@@ -127,10 +129,14 @@ export function createLosingEdits({ platform, shelf, report }: LosingEditsOption
         const stamp = { by: 'Baton', at: platform.clock.now(), step: row.step, epoch: epochOf(row.attempt) };
         const reversal = reverseLosing(open.doc, open.record.kind, effects, winners, update, stamp);
         if (!reversal.ok && !reversal.nothing) report(new Error(`what step ${row.step} did stays: ${reversal.error.sentence}`));
-        if (!reversal.ok || !reversal.update) continue;
-        // Whoever reads what the step did reads with it that it is taken back: in between it would stand there beside what won.
-        const beside = await waitingEdit(version.document, row);
-        const edit = { update: reversal.update, reverses: { session, step: row.step, how: 'lost' } } as const;
+        const isUndone = (await platform.storage.get('reversals', `${row.step}/${version.document}`))?.device === row.device;
+        // Where a person had taken it back nothing is left to reverse; that it lost is said all the same, as what won stands.
+        const reversed = reversal.ok && reversal.update ? reversal.update : isUndone && winner ? nothingNew : null;
+        if (!reversed) continue;
+        // Whoever reads what the step did reads with it that it is taken back: in between it would stand there beside what won. What a person
+        // took back stands behind it already, and what is said of the step last is what counts.
+        const beside = isUndone ? undefined : await waitingEdit(version.document, row);
+        const edit = { update: reversed, reverses: { session, step: row.step, how: 'lost' } } as const;
         await shelf.edit(change, open.record, edit, 'step', undefined, beside);
       }
     }

@@ -1,8 +1,9 @@
 import '../sim/seeded-random.ts';
 import { applyPatch } from '@baton/documents';
-import type { Command, DocumentId, VersionRecord } from '@baton/protocol';
+import type { Command, CommandAnswer, DocumentId, StepRecord, VersionRecord } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import type { SimDevice } from '../sim/device.ts';
+import type { DeviceName } from '../sim/device-names.ts';
 import type { Act } from '../sim/scenario.ts';
 import { type Aftermath, simulate } from '../sim/simulation.ts';
 import { resultOf } from './result.ts';
@@ -129,3 +130,65 @@ const besideIt = (text: string) =>
       { do: 'reach', device: 'laptop', reach: 'up', when: { after: 9_000 } },
     ],
   });
+
+/**
+ * The laptop has sent what it is about to change, and is frozen when it has changed it and nobody has heard of that. The phone takes the job
+ * over and changes the same in the same step.
+ */
+async function onBoth(undoes: DeviceName): Promise<{ readonly run: Aftermath; readonly answer: CommandAnswer | undefined }> {
+  const takeOver = scenario('take-over');
+  const { points } = await simulate({ scenario: takeOver, seed: 11 });
+  const own = points.filter(({ who }) => who === 'laptop');
+  const at = own.find(({ what }, i) => {
+    const before = own.slice(Math.max(0, i - 4), i).map(one => `${one.kind} ${one.what}`);
+    const sent = before.findLastIndex(one => one.startsWith('frame append session'));
+    return /^outcome~ version~ update~/.test(what) && before.slice(0, sent).some(one => one.includes('intent~'));
+  });
+  const wake: Act = { do: 'wake', device: 'laptop' };
+  const acts: Act[] = [
+    ...takeOver.acts,
+    { do: 'reach', device: 'laptop', reach: 'cut' },
+    { ...wake, when: { after: 9_500 } },
+    { do: 'reach', device: 'laptop', reach: 'up', when: { after: 3_000 } },
+    { ...wake, when: { idle: true, after: 5_000 } },
+  ];
+  let asked: Promise<CommandAnswer> | null = null;
+  const run = await simulate({
+    scenario: { ...takeOver, sameEnd: false, acts },
+    seed: 11,
+    faults: [{ at: at?.n ?? 0, strike: { how: 'freeze', when: 'after' } }],
+    recovery: { backAfter: 8_000, takeAfter: 300 },
+    onLook: devices => {
+      const device = devices.get(undoes);
+      const step = device && stepToUndo(device);
+      if (!device || !step || asked) return;
+      asked = device.command('undone', { kind: 'undoStep', session: step.session, step: step.id, how: 'undo' });
+    },
+  });
+  expect(checkAftermath(run)).toEqual([]);
+  return { run, answer: (await asked) ?? undefined };
+}
+
+/** On the laptop the step that it alone knows to be done; on another device the one that both have done, when everything is over. */
+function stepToUndo({ id, disk }: SimDevice): StepRecord | undefined {
+  const made = [...disk.tables.versions.values()].filter(({ row }) => row.phase === 'made' && row.label === '1 added');
+  const isTwice = (one: VersionRecord) => made.some(other => other !== one && other.step === one.step);
+  const isOver = [...disk.tables.sessionStates.values()].every(({ state }) => (state as { open: unknown }).open === null);
+  const found = id === 'laptop' ? made.find(({ order }) => order.startsWith('~')) : made.find(one => isOver && one.counts && isTwice(one));
+  return found?.step ? disk.tables.steps.get(found.step) : undefined;
+}
+
+describe('a step that two devices did', () => {
+  it('can be taken back, as the one that counts stands', async () => {
+    const { run, answer } = await onBoth('phone');
+    expect(answer).toEqual({ ok: true, value: { leftAlone: [] } });
+    expect(resultOf(run).documents).toContain('Week of 29 December: Choir, evening, Gym, Gym, Landlord letter');
+  });
+
+  it('is not shown as taken back where only what lost was', async () => {
+    const { run, answer } = await onBoth('laptop');
+    expect(answer?.ok).toBe(true);
+    expect(resultOf(run).documents).toContain('Week of 29 December: Buy stamps, Choir, evening, Gym, Gym, Landlord letter');
+    for (const { disk } of run.devices) expect([...disk.tables.reversals.values()]).toEqual([]);
+  });
+});
