@@ -49,6 +49,11 @@ async function start(root: HTMLElement): Promise<void> {
     if (message.kind === 'removed') loadAfresh(reader);
   });
   shell.onClosing(() => client.closing(flushPatience));
+  // Asked when there is something to keep: some browsers put it to the person.
+  const stop = reader.onChange('sessions', () => {
+    stop();
+    void import('./shell/keep-storage.ts').then(({ keepStorage }) => keepStorage(navigator.storage));
+  });
   const untilQuiet = async (): Promise<void> => {
     await untilIdle(reader);
     await client.closing(flushPatience);

@@ -31,7 +31,7 @@ import type { Identity } from '../space/identity.ts';
 import { createListCommands } from './list.ts';
 import type { CommandOptions } from './options.ts';
 import { Refusal } from './refusal.ts';
-import { type Undoing, undoingOf } from './undo-turn.ts';
+import type { Undoing } from './undo-turn.ts';
 import { branchShowing, editOf, refuseWhole } from './versions.ts';
 
 /** How long a removal waits for what was asked for before it. Milliseconds. */
@@ -216,6 +216,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
 
   async function undoTurn(id: string, command: Extract<Command, { kind: 'undoTurn' }>): Promise<CommandAnswer> {
     const { session, files } = command;
+    const { undoingOf } = await import('./undo-turn.ts');
     const undoing = undoingOf(command, { storage: platform.storage, reversals });
     if (files) return send(id, { kind: 'send', session, mode: 'next', ...files }, undoing);
     const { log } = await sessions.open(session);
