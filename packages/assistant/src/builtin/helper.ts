@@ -49,7 +49,7 @@ function isOver(request: ModelRequest, recipe: Recipe): boolean {
 }
 
 /** One line of an answer, for the step's row. */
-export const lineOf = (answer: ModelAnswer): string => (answer.text.split('\n')[0] ?? '').slice(0, 300);
+export const lineOf = (answer: ModelAnswer): string => (answer.text.split('\n')[0] ?? '').slice(0, 300).toWellFormed();
 
 /** A step of work that a connected helper planned or handed on: nothing to say about it must not look like having done it. */
 const isOfAnother = ({ task, nested, rounds }: ModelRequest): boolean =>

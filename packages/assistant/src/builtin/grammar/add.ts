@@ -74,7 +74,7 @@ function addTo(ask: Ask, text: string, on: string): Spoken {
     );
   const [target] = found;
   if (!target) {
-    const title = named === '' ? texts.shopping.title : itemName(named).slice(0, 200);
+    const title = named === '' ? texts.shopping.title : itemName(named).slice(0, 200).toWellFormed();
     const say = texts.say.makeList(
       title,
       things.map(thing => oneWord(lineText(thing, texts))),

@@ -40,10 +40,15 @@ async function requestFrom(texts: readonly string[], locale: Locale): Promise<Mo
   return { ...requestFor(texts, { locale, documents }), known: [...known] };
 }
 
+/** Whether no string in it, however deep, begins or ends inside a character. */
+function isWhole(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  return typeof value !== 'object' || value === null || Object.values(value).every(isWhole);
+}
+
 /** The first thing wrong with an answer: a call its tool would refuse or that does not apply, half a character, no end. */
 async function faultIn(answer: ModelAnswer, documents: MemoryDocuments, locale: Locale): Promise<string | null> {
-  const texts = [answer.text, ...(answer.choices ?? [])];
-  if (!texts.every(text => text.isWellFormed())) return 'half a character';
+  if (!isWhole(answer)) return 'half a character';
   if (answer.calls.length > 20) return `${answer.calls.length} calls`;
   if (answer.calls.length === 0 && answer.text.trim() === '' && !answer.plan) return 'nothing was said';
   if (answer.text.length > 25_000 || (answer.choices ?? []).length > 3) return 'it is too long';
@@ -145,11 +150,29 @@ describe('any text at all', () => {
     );
   });
 
+  it.each([
+    ['a list in Chinese', '把面包加到', '购物单'],
+    ['a note that is not there', 'add bread to the ', ' note'],
+    ['a list that is not there', 'add bread to the ', ' list'],
+    ['a new name', 'rename party to ', ''],
+    ['a new list', 'make a list called ', ''],
+    ['a new note', 'write a note “', '”: bread'],
+    ['a wish for the week', 'Plan my week. Fit in ', '.'],
+    ['what is not understood', '', ''],
+  ])('may have a name of any length in it: %s', async (_what, before, after) => {
+    for (const locale of locales) {
+      for (let length = 96; length < 520; length++) {
+        const text = `${before}${length % 2 === 0 ? '' : 'x'}${'𐀀'.repeat(Math.ceil(length / 2))}${after}`;
+        expect([length, isWhole(answerBuiltin(await requestFrom([text], locale)))]).toEqual([length, true]);
+      }
+    }
+  });
+
   it('may come as an answer to any question', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...known), anything, fc.constantFrom(...locales), async (first, then, locale) => {
         const documents = made.copy();
-        const request = await requestFrom([then.toWellFormed().slice(0, 60)], locale);
+        const request = await requestFrom([then.slice(0, 60).toWellFormed()], locale);
         const asked = answerBuiltin(await requestFrom([first], locale)).text.slice(0, 400);
         const earlier = [
           { kind: 'person' as const, text: first, at: friday - 2 },

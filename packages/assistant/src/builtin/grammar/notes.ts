@@ -16,7 +16,7 @@ export function appendTo(ask: Ask, title: string, words: string): Spoken {
   const notes = request.known.filter(entry => entry.kind === 'note');
   const found = documentsCalled(notes, title);
   if (found.length === 0) {
-    const name = itemName(title).slice(0, TITLE);
+    const name = itemName(title).slice(0, TITLE).toWellFormed();
     return asks(texts.tell.noNote(name), [
       { say: texts.tell.makeNote(name, body), labels: ['yes', 'make one', '新建', '建一条'] },
       ...optionsFor(notes.slice(0, 1), note => texts.tell.appendTo(body, note)),

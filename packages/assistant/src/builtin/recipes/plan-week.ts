@@ -22,7 +22,10 @@ function titleOf(role: TaskRole, facts: WeekFacts, texts: Texts): string {
   if (role !== 'fit') return tasks[role];
   // Left-over things are not known yet; the title names what the person said.
   const names = facts.wishes.map(wish => texts.inside(wish.text));
-  return tasks.fit(names.slice(0, NAMES), Math.max(0, names.length - NAMES)).slice(0, 200);
+  return tasks
+    .fit(names.slice(0, NAMES), Math.max(0, names.length - NAMES))
+    .slice(0, 200)
+    .toWellFormed();
 }
 
 function plan(facts: WeekFacts, texts: Texts): ModelAnswer {
@@ -67,7 +70,7 @@ function summary(request: ModelRequest, facts: WeekFacts, texts: Texts): ModelAn
       texts.week.lists(buy, reminders),
       sendingLine(request, facts, texts),
       reminders > 0 ? texts.week.remindersQuiet : '',
-      ...unheard.map(message => texts.week.heard(message.text.slice(0, 200))),
+      ...unheard.map(message => texts.week.heard(message.text.slice(0, 200).toWellFormed())),
       facts.planId === null && buy + reminders === 0 ? '' : texts.week.undo,
     ]),
   );
