@@ -35,13 +35,19 @@ export function beginRequest(url: URL, { method, headers, signal, may }: Guarded
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0 && !may(literal)) throw new NotAllowed([literal]);
   const send = url.protocol === 'https:' ? secureRequest : plainRequest;
-  return send(url, {
+  const request = send(url, {
     agent: false,
     method,
     headers: { ...headers, 'accept-encoding': 'gzip, deflate, br' },
     signal,
     lookup: lookingAt(may),
   });
+  // Left to itself such a request would end without an answer and without an error: whoever waits for it would wait for ever.
+  request.once('upgrade', (_response, socket) => {
+    socket.destroy();
+    request.emit('error', new Error('it answered in another protocol'));
+  });
+  return request;
 }
 
 const lookingAt =
@@ -80,5 +86,15 @@ function unpacked(response: IncomingMessage): Readable {
   if (!unpack) return response;
   const out = unpack();
   response.once('error', error => out.destroy(error));
+  // An answer that holds nothing may say all the same how it is packed, and of nothing there is nothing to unpack.
+  let isEmpty = true;
+  response.once('data', () => {
+    isEmpty = false;
+  });
+  response.once('end', () => {
+    if (!isEmpty) return;
+    response.unpipe(out);
+    out.push(null);
+  });
   return response.pipe(out);
 }

@@ -103,6 +103,12 @@ describe('a program of the person’s', () => {
     await programs.send(run, 'for the second');
     expect(await before).toEqual([]);
     expect(await next).toEqual(['said for the second']);
+    // Nor does who listened before take what is said before the next one listens.
+    const stale = programs.receive(run);
+    expect(await programs.resume(node(echo), run)).toBe(true);
+    expect(await stale).toEqual([]);
+    await programs.send(run, 'for the third');
+    expect(await linesOf(run, 1)).toEqual(['said for the third']);
     // What was said to nobody is not heard by whoever comes next: it answers questions that they never asked.
     await programs.send(run, 'unheard');
     await new Promise(resolve => setTimeout(resolve, 200));

@@ -225,6 +225,8 @@ async function begin({ command, args }: Program): Promise<Run> {
       return lines;
     },
     forget() {
+      listeners++;
+      wake();
       heard = [];
       unheard = rest.length;
     },
