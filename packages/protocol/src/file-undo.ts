@@ -12,8 +12,14 @@ export interface JobUndoBlanks {
   readonly waves: readonly (readonly FileChangeBlanks[])[];
 }
 
-/** So many changes are taken back by one press: their message is one row, and their job keeps to the steps of a turn. */
-export const mostTakenBack = 100;
+/**
+ * So many changes are taken back by one press: their message is one row, and their job keeps to the steps of a turn, also where each waits for the
+ * one before it and has an answer of its own.
+ */
+export const mostTakenBack = 99;
+
+/** The newest steps of a job that are looked at, and of the conversation behind it, among which its changes may be back already. */
+export const jobUndoReads = { own: 2_000, later: 2_000 } as const;
 
 /** What must be known of a step to take its change of a file back. */
 type ChangingStep = Pick<StepRecord, 'id' | 'key' | 'name' | 'title' | 'state' | 'arguments' | 'attempts' | 'device' | 'order'>;

@@ -1,10 +1,12 @@
 /** The whole job taken back: its documents at once, its files by a job of their own, both stored by one press. */
+import { turnSteps } from '@baton/journal';
 import {
   createIdSource,
   type FileAnswer,
   type FileCall,
   type MessageId,
   messageVersions,
+  mostTakenBack,
   type SessionId,
   type StepRecord,
   takeBackJob,
@@ -69,6 +71,11 @@ describe('undoing a whole job', () => {
     const message = [...device.disk.tables.rows.values()].map(({ row }) => row).findLast(row => row.type === 'message');
     expect(message).toMatchObject({ v: messageVersions.jobUndo, job: { recipe: takeBackJob } });
     await device.runtime.stop();
+  });
+
+  it('never takes more steps than a turn has, also where each change waits for the one before it', () => {
+    // A summary of what came before, an answer in front of each call, and the one that closes.
+    expect(1 + 2 * mostTakenBack + 1).toBeLessThanOrEqual(turnSteps);
   });
 
   /** J22 */

@@ -5,6 +5,7 @@ import {
   type Job,
   type JobUndoBlanks,
   type JsonValue,
+  jobUndoReads,
   limits,
   mostTakenBack,
   reversalOf,
@@ -37,10 +38,6 @@ export function undoingOf(
   };
 }
 
-/** Steps of a job that are looked at, and steps behind it among which somebody may have asked for a file already. */
-const mostSteps = 1_000;
-const mostLater = 2_000;
-
 /**
  * What is to be asked for so that all files of a job go back; null: it changed none, or all are back or on their way. A change that could not be
  * taken back is asked for again, unless what the file was was saved beside it.
@@ -52,7 +49,7 @@ async function filesToTakeBack(
   turn: StepId,
 ): Promise<Job | null> {
   if (!log.view || isAskedFor(log, turn)) return null;
-  const steps = await storage.range('steps', { index: ['turn', 'order'], prefix: [turn], limit: mostSteps });
+  const steps = await storage.range('steps', { index: ['turn', 'order'], prefix: [turn], reverse: true, limit: jobUndoReads.own });
   const computers = new Map<string, string>();
   for (const { id, name } of await storage.range('devices', { limit: limits.readRows })) computers.set(id, name);
   const made = changedFiles(steps, device => computers.get(device) ?? '');
@@ -72,12 +69,12 @@ function isAskedFor({ view }: Pick<SessionLog, 'view'>, turn: StepId): boolean {
   );
 }
 
-/** The steps of a conversation behind those of a job, the newest first. */
+/** The steps of a conversation behind those of a job, both the newest first. */
 async function stepsBehind(storage: Pick<Storage, 'range'>, session: SessionId, own: readonly StepRecord[]): Promise<StepRecord[]> {
-  const last = own.at(-1)?.order ?? '';
+  const last = own[0]?.order ?? '';
   const found: StepRecord[] = [];
   let before: string | undefined;
-  while (found.length < mostLater) {
+  while (found.length < jobUndoReads.later) {
     const page = await storage.range('steps', {
       index: ['session', 'order'],
       prefix: [session],

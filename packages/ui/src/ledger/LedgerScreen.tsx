@@ -86,7 +86,7 @@ function matches(job: LedgerJob, filter: LedgerFilter): boolean {
     case 'all':
       return true;
     case 'changes':
-      return job.changes > 0;
+      return job.changes + job.files > 0;
     case 'sent':
       return job.sent > 0 || job.inDoubt > 0;
   }

@@ -32,8 +32,10 @@ const free: FileAnswer = { kind: 'free' };
 async function fates({ steps, me = 'mac', isOnline = true, isGranted = true, look = () => free }: Case) {
   const reader = {
     get: async () => ({ value: { value: isGranted ? { v: 1 } : null } }),
-    range: async (_: string, { index }: { index?: readonly string[] }) =>
-      index?.[0] === 'turn' ? steps.filter(({ turn }) => turn === ('t' as never)) : [...steps].reverse(),
+    range: async (_: string, { index, reverse, limit }: { index?: readonly string[]; reverse?: boolean; limit: number }) => {
+      const found = index?.[0] === 'turn' ? steps.filter(({ turn }) => turn === ('t' as never)) : steps;
+      return (reverse ? [...found].reverse() : found).slice(0, limit);
+    },
   };
   const names = new DeviceNames([device('mac', isOnline), device('phone', true)], me, { name: 'here', kind: 'desktop' });
   const found = await readJobFiles(reader as never, names, { session: 's', turn: 't' }, me === 'mac' ? async of => look(of) : null);
@@ -77,6 +79,15 @@ describe('what taking a whole job back does to files', () => {
     expect(await fates({ steps: [step('1', 'file.write', { path: 'a.txt' }, { attempts: [{ device: 'studio' }] as never })] })).toEqual([
       'a.txt left',
     ]);
+  });
+
+  it('is told of the end of a long job, and of what was taken back long ago', async () => {
+    const asked = (n: number, turn: string) => step(String(n), 'history.search', {}, { turn: turn as never });
+    const many = Array.from({ length: 300 }, (_, n) => asked(n + 100, 't'));
+    const since = Array.from({ length: 300 }, (_, n) => asked(n + 500, 'later'));
+    const written = step('490', 'file.write', { path: 'end.txt' });
+    const back = step('495', 'file.takeBack', { of: 'key-1' }, { turn: 'u' as never });
+    expect(await fates({ steps: [write, ...many, written, back, ...since] })).toEqual(['end.txt back']);
   });
 
   it('leaves out what is back and names what is on its way', async () => {

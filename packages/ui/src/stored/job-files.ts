@@ -3,7 +3,7 @@ import {
   changedFiles,
   type FileAnswer,
   folderKey,
-  limits,
+  jobUndoReads,
   mostTakenBack,
   reversalOf,
   type StepRecord,
@@ -25,8 +25,8 @@ export async function readJobFiles(
   look: LookAtFile | null,
 ): Promise<JobFiles> {
   const [own, later] = await Promise.all([
-    reader.range('steps', { index: ['turn', 'order'], prefix: [turn], limit: limits.readRows }),
-    reader.range('steps', { index: ['session', 'order'], prefix: [session], reverse: true, limit: limits.readRows }),
+    reader.range('steps', { index: ['turn', 'order'], prefix: [turn], reverse: true, limit: jobUndoReads.own }),
+    reader.range('steps', { index: ['session', 'order'], prefix: [session], reverse: true, limit: jobUndoReads.later }),
   ]);
   const made = changedFiles(own, device => names.get(device).name).filter(({ about }) => reversalOf(about.of, later).is !== 'undone');
   const standing = made.filter(({ about }) => reversalOf(about.of, later).is === 'stands');
