@@ -3,7 +3,6 @@
  * that thinks has a say in it.
  */
 export const buttonJobs = { takeBack: 'take-back-file', saveOlder: 'save-older-file' } as const;
-export type ButtonJob = keyof typeof buttonJobs;
 
 /** The job that takes back all that another job did to files; a message that asks for it has the version `messageVersions.jobUndo`. */
 export const takeBackJob = 'take-back-job';

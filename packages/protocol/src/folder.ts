@@ -17,4 +17,3 @@ export const grantedFolder = z.object({
 export type GrantedFolder = z.infer<typeof grantedFolder>;
 
 export const folderKey = (id: string): string => `folder/${id}`;
-export const isFolderKey = (key: string): boolean => key.startsWith('folder/');

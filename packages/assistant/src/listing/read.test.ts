@@ -188,3 +188,24 @@ describe('days as tables write them', () => {
     expect(orderIn(['5/5/2026', '1.2.2026', 'soon'])).toBe('dayFirst');
   });
 });
+
+describe('a file that somebody else made', () => {
+  it('may have more rows than anybody counts', () => {
+    const found = listing('a.csv', 'Name,Amount\n'.repeat(1) + 'Milk,2\n'.repeat(400_000));
+    expect([found?.lines.length, found?.of]).toEqual([mostLines, 400_000]);
+  });
+
+  /** Each took time by the square of its length. */
+  it.each([' ', '\u3000', '**a', '# #', '|-', '[ ', '"', '-'])('is looked at without delay, though it is “%s” over and over', unit => {
+    for (const begin of ['', '# ', 'a|b\n']) {
+      const began = performance.now();
+      listing('a.txt', `${begin}${unit.repeat(400_000 / unit.length)}b`);
+      expect(performance.now() - began).toBeLessThan(5_000);
+    }
+  });
+
+  it('loses nothing behind many blanks', () => {
+    expect(linesIn('a.txt', `${' '.repeat(5_000)}Milk\n- [ ]${' '.repeat(5_000)}Bread`)).toEqual(['Bread']);
+    expect(linesIn('a.txt', `${' '.repeat(5_000)}Milk${' '.repeat(5_000)}and bread`)).toEqual(['Milk and bread']);
+  });
+});

@@ -104,7 +104,7 @@ interface Column {
 function tabled(rows: readonly string[][], said: Said, year: number): Listing {
   const [first = []] = rows;
   if (rows.length === 0) return plain({ kind: 'table', lines: [] }, []);
-  const width = Math.max(0, ...rows.map(row => row.length));
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const found = headerOf(rows, width, year);
   const header = said.header ?? found;
   if (header === null) return plain({ kind: 'table', lines: [] }, [], { about: 'header', first });

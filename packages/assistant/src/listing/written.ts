@@ -12,9 +12,16 @@ const silent = /^\s*(?:[-*_=]{3,}|```.*|~~~.*)$/;
 const ruled = /^\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*$/;
 const hasBar = (line: string): boolean => line.includes('|');
 
+/** Characters of one line that are looked at: less is kept of it. */
+const lookedAt = 2_000;
+/** Blanks in a row are one where a line is longer than this: over many of them patterns take minutes, and somebody else wrote the file. */
+const longLine = 200;
+const linesIn = (text: string): string[] => text.split(/\r\n?|\n/).map(line => (line.length > longLine ? line.replace(/\s+/g, ' ') : line));
+
 /** Marks around words that stand for how they look. */
 const bare = (text: string): string =>
   text
+    .slice(0, lookedAt)
     .replace(/\*\*(.+?)\*\*|__(.+?)__/g, (_whole, a?: string, b?: string) => a ?? b ?? '')
     .replace(/\s+/g, ' ')
     .trim()
@@ -24,7 +31,8 @@ const bare = (text: string): string =>
 export function linesOf(text: string): { readonly kind: 'tasks' | 'lines'; readonly lines: readonly ReadLine[] } {
   const found: { readonly form: 'task' | 'bullet' | 'line'; readonly line: ReadLine }[] = [];
   let section: string | null = null;
-  for (const written of text.split(/\r\n?|\n/)) {
+  for (const whole of linesIn(text)) {
+    const written = whole.slice(0, lookedAt);
     const title = heading.exec(written);
     if (title) section = bare(title[1] ?? '').slice(0, 200) || null;
     const read = title || silent.test(written) ? null : lineOf(written);
@@ -40,7 +48,7 @@ export function linesOf(text: string): { readonly kind: 'tasks' | 'lines'; reado
  * counts.
  */
 export function tableIn(text: string): string[][] | null {
-  const lines = text.split(/\r\n?|\n/);
+  const lines = linesIn(text);
   const rule = lines.findIndex((line, at) => at > 0 && hasBar(line) && ruled.test(line) && hasBar(lines[at - 1] ?? ''));
   if (rule < 0 || lines.some(line => task.test(line))) return null;
   const end = lines.findIndex((line, at) => at > rule && !hasBar(line));

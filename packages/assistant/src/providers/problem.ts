@@ -43,7 +43,8 @@ export function saidIn(body: string): string {
   } catch {
     // Not every address answers with JSON when something is wrong.
   }
-  return lineOf(body.replace(/<[^>]*>/g, ' '));
+  // No sign begins a second look at the rest: whoever answers with nothing but `<` would stop everything else for minutes.
+  return lineOf(body.replace(/<[^<>]*>/g, ' '));
 }
 
 const tooLarge =

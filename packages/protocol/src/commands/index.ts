@@ -189,7 +189,6 @@ export const commands = z.discriminatedUnion('kind', [
 ]);
 
 export type Command = z.infer<typeof commands>;
-export type CommandKind = Command['kind'];
 
 /** Refusals carry a sentence kind that the interface words in the person's language. */
 export type CommandAnswer =

@@ -51,7 +51,7 @@ export function chromeLanguage(): LanguageModelV4 {
     const signal = abortSignal ? { signal: abortSignal } : {};
     try {
       const session = await there.create({ ...(initialPrompts.length > 0 && { initialPrompts }), ...signal });
-      return { stream: partsOf(session, session.promptStreaming(rest, signal), abortSignal) };
+      return { stream: partsOf(session, asked(session, rest, signal), abortSignal) };
     } catch (error) {
       throw chromeFault(error, abortSignal);
     }
@@ -66,6 +66,16 @@ export function chromeLanguage(): LanguageModelV4 {
       throw new TypeError('It is only ever asked for a stream.');
     },
   };
+}
+
+/** What is wrong is thrown at once where it shows at once, as in who was stopped meanwhile: then too the session is let go of. */
+function asked(session: ChromeSession, rest: readonly ChromeMessage[], signal: { readonly signal?: AbortSignal }): ReadableStream<string> {
+  try {
+    return session.promptStreaming(rest, signal);
+  } catch (error) {
+    session.destroy();
+    throw error;
+  }
 }
 
 /** Its words as parts of an answer. However that ends, the session is let go of: it holds the model in memory. */

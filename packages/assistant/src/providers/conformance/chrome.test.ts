@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { requestFor } from '../../testing/requests.ts';
 import { chromeState } from '../chrome/find.ts';
+import { chromeLanguage } from '../chrome/language-model.ts';
 import { findLocal, listModels, tryHelper } from '../index.ts';
 import { ask, clockAt, settle, type TalkOptions } from './asking.ts';
 import { chrome, playedBy, withChrome } from './chrome.ts';
@@ -107,6 +108,21 @@ describe('an answer of Chrome’s own model', () => {
       clock.pass();
       expect(await silent).toMatchObject({ result: { ok: false, transient: true, error: { kind: 'silent' } }, left: 0 });
     }
+  });
+
+  it('that is refused before it says a word lets its session go', async () => {
+    const played = playedBy(network(() => streaming(['Yes.'])));
+    const create: typeof played.model.create = async options => ({
+      ...(await played.model.create(options)),
+      promptStreaming: () => {
+        throw new DOMException('The request was aborted.', 'AbortError');
+      },
+    });
+    const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'Hello' }] }];
+    await withChrome({ ...played, model: { ...played.model, create } }, () =>
+      expect(chromeLanguage().doStream({ prompt })).rejects.toMatchObject({ type: 'model_down' }),
+    );
+    expect([played.made(), played.destroyed()]).toEqual([1, 1]);
   });
 
   it('is asked for with the system first and once, what is asked last, and nothing to call', async () => {

@@ -1,11 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { requestFor } from '../../testing/requests.ts';
+import { saidIn } from '../problem.ts';
 import { helperTexts } from '../texts/index.ts';
 import { allWires, ask, wires } from './asking.ts';
 import { answering, network, refused, streaming } from './replay.ts';
 import { saying } from './script.ts';
 
 const passing = new Set(['busy', 'down', 'notThere']);
+
+describe('what stands on a page in place of an answer', () => {
+  it('is its words', () => {
+    expect(saidIn('<html><title>502</title><h1>Bad  gateway</h1></html>')).toBe('502 Bad gateway');
+  });
+
+  it.each(['<', '<a', '</', '<!--'])('stops nothing for long, though it is nothing but “%s”', sign => {
+    const began = performance.now();
+    saidIn(sign.repeat(500_000));
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});
 
 describe.each(allWires)('a request that %s does not answer', (_name, wire) => {
   it.each(Object.entries(wire.refusals))('because of %s is told in a sentence with a next step', async (kind, { status, body }) => {
