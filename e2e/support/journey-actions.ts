@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Device } from './journey.ts';
-import { cursorsOf, differences, isFlushed, readStored, type Stored } from './stored.ts';
+import { cursorsOf, differences, isFlushed, isShared, readStored, type Stored } from './stored.ts';
 
 /** What a person does, in the words that are on the screen. Every action ends when the screen shows that it worked. */
 
@@ -195,7 +195,8 @@ export async function expectSame(a: Page, b: Page, ms = 20_000): Promise<Stored>
   const end = performance.now() + ms;
   for (;;) {
     const [one, other] = await Promise.all([readStored(a), readStored(b)]);
-    const isSettled = isFlushed(one) && isFlushed(other) && cursorsOf(one).join() === cursorsOf(other).join();
+    const areOut = [one, other].every(stored => isFlushed(stored) && isShared(stored));
+    const isSettled = areOut && cursorsOf(one).join() === cursorsOf(other).join();
     if (isSettled) {
       expect(differences(one, other)).toEqual([]);
       return one;

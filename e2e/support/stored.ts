@@ -150,6 +150,11 @@ export function isFlushed(stored: Stored): boolean {
   return stored.outbox.length === 0 && stored.sealed.length === 0;
 }
 
+/** No conversation is this device's own any more: for a moment after another one was added they are still to go into their rooms. */
+export function isShared(stored: Stored): boolean {
+  return stored.rooms.every(({ kind, sent, revision }) => kind !== 'session' || sent || revision === 0);
+}
+
 /**
  * How far each room was read, one line a room: equal lines on two devices mean the same rows. A room of which nothing was ever read is
  * left out: it may be that of a document which came to nothing before it left. So is that of a large value: a device reads it when somebody
