@@ -47,11 +47,12 @@ function start(): void {
   ]);
 
   let window: BrowserWindow | null = null;
+  const own = app.getPath('userData');
   const programs = createPrograms({
-    file: join(app.getPath('userData'), 'programs.json'),
+    file: join(own, 'programs.json'),
+    stoppedFile: join(own, 'programs-stopped.json'),
     ask: async program => (await dialog.showMessageBox(programQuestion(program))).response === 1,
   });
-  const own = app.getPath('userData');
   const grants = createGrants({
     file: join(own, 'folders.json'),
     own,

@@ -46,6 +46,9 @@ const bridge: Bridge = {
   sendRequest: calls('sendRequest'),
   stopRequest: calls('stopRequest'),
   allowHome: calls('allowHome'),
+  allowedHere: calls('allowedHere'),
+  forgetHome: calls('forgetHome'),
+  forgetProgram: calls('forgetProgram'),
   onClosing: flush => {
     flushes.push(flush);
   },

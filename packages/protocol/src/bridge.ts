@@ -42,7 +42,8 @@ export const answerBytes = 20 * 1024 * 1024;
 
 const requestId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,80}$/));
 
-const program = z.object({
+/** A program for a server of tools, as exactly as it is approved. */
+export const toolProgram = z.object({
   server: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)),
   command: z.string().check(z.minLength(1), z.maxLength(1_000)),
   args: z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(40)),
@@ -145,9 +146,9 @@ export const bridgeCalls = {
    * Asks the person, in a window of the system's own, whether exactly this program may be started for this server. What was approved before
    * is not asked again. There is no other way to approve one.
    */
-  allowProgram: { input: program, output: z.object({ allowed: z.boolean() }) },
+  allowProgram: { input: toolProgram, output: z.object({ allowed: z.boolean() }) },
   /** Starts what was approved, as it was approved; anything else is `unavailable`. Answers a name for this run. */
-  startProgram: { input: program, output: z.object({ run: z.string() }) },
+  startProgram: { input: toolProgram, output: z.object({ run: z.string() }) },
   /** One line to its standard input. */
   sendToProgram: {
     input: z.object({ run: z.string().check(z.maxLength(80)), line: z.string().check(z.maxLength(1_000_000)) }),
@@ -168,7 +169,7 @@ export const bridgeCalls = {
     output: z.object({}),
   },
   /** Goes on with a run of exactly this program, from what it says next. `there` is false once it has ended, or was never one of it. */
-  resumeProgram: { input: z.extend(program, { run: z.string().check(z.maxLength(80)) }), output: z.object({ there: z.boolean() }) },
+  resumeProgram: { input: z.extend(toolProgram, { run: z.string().check(z.maxLength(80)) }), output: z.object({ there: z.boolean() }) },
   /** The folders that the person granted on this computer. */
   folders: { input: z.object({}), output: z.object({ folders: z.array(grantedHere) }) },
   /** Lets the person choose a folder, in a window of the system's own; null when they chose none. There is no other way to grant one. */
@@ -217,6 +218,12 @@ export const bridgeCalls = {
    * What they allowed is not asked again. There is no other way to allow one.
    */
   allowHome: { input: z.object({ url: z.string().check(z.maxLength(2_000)) }), output: z.object({ allowed: z.boolean() }) },
+  /** What the person allowed in such windows on this computer: origins of its own network, and programs. It stays on this computer. */
+  allowedHere: { input: z.object({}), output: z.object({ homes: z.array(z.string()), programs: z.array(toolProgram) }) },
+  /** Takes one of them back: the next request there is asked about again and sends nothing before. One that has left is over soon by itself. */
+  forgetHome: { input: z.object({ origin: z.string().check(z.maxLength(2_000)) }), output: z.object({}) },
+  /** Takes one of them back, and ends it where it runs: its next start is asked about again. */
+  forgetProgram: { input: toolProgram, output: z.object({}) },
 } as const;
 
 export type BridgeCall = keyof typeof bridgeCalls;

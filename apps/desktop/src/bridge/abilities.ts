@@ -70,6 +70,15 @@ export function createAbilities(settings: Settings, version: string, { programs,
       if (!address) throw new Unavailable('no address that may be sent to');
       return { allowed: await homes.ask(address.origin) };
     },
+    allowedHere: async () => ({ homes: [...homes.list()], programs: [...programs.list()] }),
+    forgetHome: async ({ origin }) => {
+      homes.forget(origin);
+      return {};
+    },
+    forgetProgram: async program => {
+      programs.forget(program);
+      return {};
+    },
     notify: async ({ title, body }) => {
       if (!Notification.isSupported()) throw new Unavailable('this system shows no notifications');
       const notification = new Notification({ title, body });

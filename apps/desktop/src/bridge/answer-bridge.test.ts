@@ -26,6 +26,9 @@ const abilities: BridgeAbilities = {
   sendRequest: async () => ({ kind: 'lost', why: '' }),
   stopRequest: async () => ({}),
   allowHome: async () => ({ allowed: false }),
+  allowedHere: async () => ({ homes: [], programs: [] }),
+  forgetHome: async () => ({}),
+  forgetProgram: async () => ({}),
   notify: async () => {
     throw new Error('the bus is gone');
   },
@@ -70,6 +73,9 @@ const fitting: Record<string, unknown> = {
   sendRequest: request,
   stopRequest: { id: 'r-1' },
   allowHome: { url: 'http://192.168.1.5/' },
+  allowedHere: {},
+  forgetHome: { origin: 'http://192.168.1.5' },
+  forgetProgram: { server: 'files', command: 'node', args: [] },
 };
 
 /** X7 */
@@ -98,6 +104,8 @@ describe('a call of the bridge', () => {
     ['resumeProgram', { server: 'files', command: 'node', args: [] }],
     ['startProgram', { server: '../x', command: 'node', args: [] }],
     ['allowProgram', { server: 'files', command: '', args: [] }],
+    ['forgetProgram', { server: 'files' }],
+    ['forgetHome', {}],
     ['useFile', { do: 'trash', key: '../k', folder: 'g', path: 'a.txt' }],
     ['useFile', { do: 'trash', folder: 'g', path: 'a.txt' }],
     ['fetchPage', { url: 'https://example.org/', local: false, maxBytes: 1e9 }],

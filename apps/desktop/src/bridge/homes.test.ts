@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const lamp = 'http://192.168.1.5';
+const heater = 'http://192.168.1.6:8123';
 const start = (says: boolean) => {
   const asked: string[] = [];
   const answers: ((yes: boolean) => void)[] = [];
@@ -63,9 +64,86 @@ describe('an origin of the own network', () => {
     expect(asked).toEqual([lamp, 'http://192.168.1.6']);
   });
 
-  it('is not allowed by a file that cannot be read', () => {
+  it('is asked about one at a time as well when several are saved', async () => {
+    const { homes, asked, answer } = start(true);
+    const both = [homes.ask(lamp), homes.ask(heater)];
+    expect(asked).toEqual([lamp]);
+    answer();
+    await expect.poll(() => asked).toEqual([lamp, heater]);
+    answer();
+    expect(await Promise.all(both)).toEqual([true, true]);
+    expect(homes.list()).toEqual([lamp, heater]);
+  });
+
+  it('that was taken back is sent nothing, after a restart neither, and is asked about again at its next use; the others stay', async () => {
+    const { homes, asked, answer } = start(true);
+    const both = [homes.ask(lamp), homes.ask(heater)];
+    answer();
+    await expect.poll(() => asked.length).toBe(2);
+    answer();
+    await Promise.all(both);
+    homes.forget(lamp);
+    expect([homes.isAllowed(lamp), homes.isAllowed(heater)]).toEqual([false, true]);
+    expect(start(true).homes.list()).toEqual([heater]);
+    expect(homes.askOnce(lamp)).toBe('asking');
+    expect(asked).toEqual([lamp, heater, lamp]);
+    answer();
+    await expect.poll(() => homes.isAllowed(lamp)).toBe(true);
+  });
+
+  it('that was refused stays refused, however often it is taken back: nothing was given', async () => {
+    const { homes, asked, answer } = start(false);
+    homes.askOnce(lamp);
+    answer();
+    await expect.poll(() => homes.askOnce(lamp)).toBe('refused');
+    homes.forget(lamp);
+    expect(homes.askOnce(lamp)).toBe('refused');
+    expect(asked).toEqual([lamp]);
+  });
+
+  it('that was taken back and then refused is not asked about a third time', async () => {
+    let says = true;
+    const asked: string[] = [];
+    const file = join(folder, 'homes.json');
+    const homes = createHomes({ file, ask: async origin => asked.push(origin) > 0 && says });
+    await homes.ask(lamp);
+    homes.forget(lamp);
+    says = false;
+    expect(homes.askOnce(lamp)).toBe('asking');
+    await expect.poll(() => homes.askOnce(lamp)).toBe('refused');
+    homes.forget(lamp);
+    expect(homes.askOnce(lamp)).toBe('refused');
+    expect(asked).toEqual([lamp, lamp]);
+  });
+
+  it('is allowed as before where taking it back could not be stored', async () => {
+    const file = join(folder, 'homes.json');
+    const homes = createHomes({ file, ask: async () => true });
+    await homes.ask(lamp);
+    // What is written beside it cannot be: as on a disk that takes nothing any more.
+    mkdirSync(`${file}.new`);
+    expect(() => homes.forget(lamp)).toThrow();
+    expect([homes.isAllowed(lamp), homes.list()]).toEqual([true, [lamp]]);
+    rmSync(`${file}.new`, { recursive: true });
+    homes.forget(lamp);
+    expect([homes.isAllowed(lamp), homes.list()]).toEqual([false, []]);
+  });
+
+  it('is taken back whole or not at all: what was cut off beside it counts for nothing', async () => {
+    const file = join(folder, 'homes.json');
+    const homes = createHomes({ file, ask: async () => true });
+    await homes.ask(lamp);
+    writeFileSync(`${file}.new`, '["http://192.168.1.5", "http://19');
+    expect(homes.list()).toEqual([lamp]);
+    homes.forget(lamp);
+    expect(readFileSync(file, 'utf8')).toBe('[]');
+  });
+
+  it('is not allowed by a file that cannot be read, and that nothing was is not said of one', () => {
     const { homes } = start(true);
     writeFileSync(join(folder, 'own'), 'no folder');
     expect(homes.isAllowed(lamp)).toBe(false);
+    expect(() => homes.list()).toThrow();
+    expect(() => homes.forget(lamp)).toThrow();
   });
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -13,6 +13,7 @@ const make = (idle?: number) =>
   createPrograms({
     ...(idle !== undefined && { idle }),
     file: join(folder, 'baton', 'programs.json'),
+    stoppedFile: join(folder, 'baton', 'programs-stopped.json'),
     ask: async program => {
       asked.push(program);
       return answer;
@@ -127,6 +128,80 @@ describe('a program of the person’s', () => {
     const other = await programs.start(mortal);
     await programs.allow(node(echo));
     expect(await programs.resume(mortal, other)).toBe(false);
+  });
+
+  it('that is taken back is ended where it runs, whoever waits for it is told, and it starts no more', async () => {
+    const other = node(echo, 'other');
+    await programs.allow(node(echo));
+    await programs.allow(other);
+    const [run, kept, stays] = [await programs.start(node(echo)), await programs.start(node(echo)), await programs.start(other)];
+    await programs.keep(kept, 60_000);
+    expect(await linesOf(run, 1)).toEqual(['ready']);
+    const waiting = programs.receive(run);
+    answer = false;
+    programs.forget(node(echo));
+    expect(await waiting).toBeNull();
+    await expect(programs.send(run, 'x')).rejects.toThrow(/ended/);
+    expect(await programs.resume(node(echo), kept)).toBe(false);
+    await expect(programs.start(node(echo))).rejects.toThrow(/approved/);
+    expect(programs.list()).toEqual([other]);
+    expect(await linesOf(stays, 1)).toEqual(['ready']);
+    expect(make().list()).toEqual([other]);
+  });
+
+  it('that is taken back while it is started does not go on', async () => {
+    await programs.allow(node(echo));
+    const starting = programs.start(node(echo));
+    programs.forget(node(echo));
+    await expect(starting).rejects.toThrow(/approved/);
+  });
+
+  it('that was taken back is asked about again at its next use, once, after a restart too; what nobody approved is not', async () => {
+    await expect(programs.start(node(echo))).rejects.toThrow(/approved/);
+    expect(asked).toEqual([]);
+    await programs.allow(node(echo));
+    programs.forget(node(echo));
+    programs = make();
+    answer = false;
+    await expect(programs.start(node(echo))).rejects.toThrow(/approved/);
+    await expect(programs.start(node(`${echo} `))).rejects.toThrow(/approved/);
+    expect(asked).toEqual([node(echo), node(echo)]);
+    await expect(programs.start(node(echo))).rejects.toThrow(/approved/);
+    programs.forget(node(echo));
+    await expect(programs.start(node(echo))).rejects.toThrow(/approved/);
+    expect(asked).toHaveLength(2);
+    // Who asks for it themselves is asked again, and then it starts.
+    answer = true;
+    expect(await programs.allow(node(echo))).toBe(true);
+    expect(await linesOf(await programs.start(node(echo)), 1)).toEqual(['ready']);
+  });
+
+  it('is approved and runs as before where taking it back could not be stored', async () => {
+    await programs.allow(node(echo));
+    const run = await programs.start(node(echo));
+    mkdirSync(join(folder, 'baton', 'programs.json.new'));
+    expect(() => programs.forget(node(echo))).toThrow();
+    expect(programs.list()).toEqual([node(echo)]);
+    expect(await linesOf(run, 1)).toEqual(['ready']);
+  });
+
+  it('is asked about in one window at a time', async () => {
+    const open: (() => void)[] = [];
+    const shown: string[] = [];
+    programs = createPrograms({
+      file: join(folder, 'programs.json'),
+      stoppedFile: join(folder, 'programs-stopped.json'),
+      ask: ({ server }) => {
+        shown.push(server);
+        return new Promise(resolve => open.push(() => resolve(true)));
+      },
+    });
+    const both = [programs.allow(node(echo, 'one')), programs.allow(node(echo, 'two'))];
+    expect(shown).toEqual(['one']);
+    open[0]?.();
+    await expect.poll(() => shown).toEqual(['one', 'two']);
+    open[1]?.();
+    expect(await Promise.all(both)).toEqual([true, true]);
   });
 
   it('is told nothing of this program’s surroundings that may be secret, and no shell reads its arguments', async () => {

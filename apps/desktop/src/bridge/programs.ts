@@ -4,30 +4,39 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import * as z from 'zod/mini';
+import { toolProgram } from '@baton/protocol/bridge';
+import type * as z from 'zod/mini';
+import { createKeptList } from '../kept-list.ts';
 import { Unavailable } from './answer-bridge.ts';
+import { createConsents } from './consents.ts';
 
-export interface Program {
-  readonly server: string;
-  readonly command: string;
-  readonly args: readonly string[];
-}
+export type Program = Readonly<z.infer<typeof toolProgram>>;
 
 export interface ProgramOptions {
   /** Milliseconds that a run which is not kept may be without anybody who listens; a minute where nothing is said. */
   readonly idle?: number;
   /** Where what was approved is kept. */
   readonly file: string;
+  /** Where what was approved once and taken back is kept. */
+  readonly stoppedFile: string;
   /** Asks the person, outside of the page, whether exactly this may run. */
   readonly ask: (program: Program) => Promise<boolean>;
 }
 
 export interface Programs {
+  /** What was approved. @throws where that cannot be read */
+  list(): readonly Program[];
   /** Resolves with the person's answer; what was approved before is not asked again. */
   allow(program: Program): Promise<boolean>;
-  /** Starts what was approved; rejects with Unavailable when exactly this was not. Answers a name for this run. */
+  /**
+   * Takes the approval back: runs of it are ended at once, and what they were at stays as far as it came, as where they are killed. Throws where
+   * that could not be stored; then it is approved and runs as before.
+   */
+  forget(program: Program): void;
+  /**
+   * Starts what was approved; rejects with Unavailable when exactly this was not. What was approved once and taken back is asked about again,
+   * once and without waiting; what nobody ever approved here is not asked about by this. Answers a name for this run.
+   */
   start(program: Program): Promise<string>;
   send(run: string, line: string): Promise<void>;
   /** The lines it has said since, after waiting for the first for at most 20 s; null once it has ended and everything was heard. */
@@ -70,20 +79,19 @@ const known = [
   'PROGRAMFILES',
 ];
 
-const stored = z.array(z.object({ server: z.string(), command: z.string(), args: z.array(z.string()) }));
-const isSame = (a: Program, b: Program): boolean =>
-  a.server === b.server && a.command === b.command && a.args.length === b.args.length && a.args.every((arg, n) => arg === b.args[n]);
+/** Of those that were taken back, so many are asked about at their next use. */
+const mostStopped = 100;
+const keyOf = ({ server, command, args }: Program): string => JSON.stringify([server, command, args]);
+const isSame = (a: Program, b: Program): boolean => keyOf(a) === keyOf(b);
 
-export function createPrograms({ file, ask, idle = idleAtMost }: ProgramOptions): Programs {
+export function createPrograms({ file, stoppedFile, ask, idle = idleAtMost }: ProgramOptions): Programs {
   const runs = new Map<string, Held>();
-  const approved = (): readonly Program[] => {
-    try {
-      return stored.parse(JSON.parse(readFileSync(file, 'utf8')));
-    } catch {
-      // Not there, or not ours: then nothing was approved.
-      return [];
-    }
-  };
+  const approved = createConsents({ file, entry: toolProgram, keyOf, givesWay: (before, next) => before.server === next.server, ask });
+  const stopped = createKeptList(stoppedFile, toolProgram);
+  function refuse(asked: Program): never {
+    if (stopped.read().some(one => isSame(one, asked))) approved.askOnce(asked);
+    throw new Unavailable('not approved on this computer');
+  }
   const find = (name: string): Held => {
     const held = runs.get(name);
     if (!held) throw new Unavailable('it has ended');
@@ -104,20 +112,26 @@ export function createPrograms({ file, ask, idle = idleAtMost }: ProgramOptions)
     held.timer.unref();
   };
   return {
-    async allow(program) {
-      if (approved().some(one => isSame(one, program))) return true;
-      if (!(await ask(program))) return false;
-      const rest = approved().filter(one => one.server !== program.server);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(`${file}.new`, JSON.stringify([...rest, program]), { mode: 0o600 });
-      renameSync(`${file}.new`, file);
-      return true;
+    list: approved.list,
+    allow: approved.ask,
+    forget(given) {
+      if (approved.list().some(one => isSame(one, given))) {
+        // First: cut off behind this, it is approved as before.
+        stopped.write([...stopped.read().filter(one => !isSame(one, given)), given].slice(-mostStopped));
+        approved.forget(given);
+      }
+      for (const [name, held] of [...runs]) if (isSame(held.program, given)) drop(name);
     },
-    async start(program) {
-      if (!approved().some(one => isSame(one, program))) throw new Unavailable('not approved on this computer');
-      const run = await begin(program);
+    async start(asked) {
+      if (!approved.isAllowed(asked)) refuse(asked);
+      const run = await begin(asked);
+      // Taken back while it was started.
+      if (!approved.isAllowed(asked)) {
+        run.stop();
+        refuse(asked);
+      }
       const name = randomUUID();
-      runs.set(name, { run, program, idle, timer: undefined });
+      runs.set(name, { run, program: asked, idle, timer: undefined });
       heardOf(name);
       return name;
     },
@@ -134,9 +148,9 @@ export function createPrograms({ file, ask, idle = idleAtMost }: ProgramOptions)
       find(name).idle = ms;
       heardOf(name);
     },
-    async resume(program, name) {
+    async resume(asked, name) {
       const held = runs.get(name);
-      if (!held || held.run.hasEnded() || !isSame(held.program, program) || !approved().some(one => isSame(one, program))) return false;
+      if (!held || held.run.hasEnded() || !isSame(held.program, asked) || !approved.isAllowed(asked)) return false;
       held.run.forget();
       heardOf(name);
       return true;

@@ -3,9 +3,10 @@
  * conversation says can add one.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, sep } from 'node:path';
+import { mkdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, sep } from 'node:path';
 import * as z from 'zod/mini';
+import { createKeptList } from '../kept-list.ts';
 
 export interface Grant {
   readonly id: string;
@@ -31,21 +32,17 @@ export interface GrantOptions {
   readonly ask: () => Promise<string | null>;
 }
 
-const stored = z.array(z.object({ id: z.string(), label: z.string(), path: z.string() }));
+const stored = z.object({ id: z.string(), label: z.string(), path: z.string() });
 
 export function createGrants({ file, own, ask }: GrantOptions): Grants {
+  const kept = createKeptList<Grant>(file, stored);
   const list = (): readonly Grant[] => {
     try {
-      return stored.parse(JSON.parse(readFileSync(file, 'utf8')));
-    } catch {
-      // Not there, or not ours: then nothing was granted.
+      return kept.read();
+    } catch (error) {
+      console.error('What folders were granted could not be read:', error);
       return [];
     }
-  };
-  const keep = (grants: readonly Grant[]): void => {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(`${file}.new`, JSON.stringify(grants), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
   };
   return {
     list,
@@ -58,15 +55,15 @@ export function createGrants({ file, own, ask }: GrantOptions): Grants {
       const ours = realpathSync.native(own);
       // Its own records are what undo rests on; a conversation must not reach them.
       if (isInside(ours, path) || isInside(path, ours)) return null;
-      const known = list();
+      const known = kept.read();
       const same = known.find(grant => grant.path === path);
       if (same) return same;
       const grant = { id: randomUUID(), label: free(labelOf(path), known), path };
-      keep([...known, grant]);
+      kept.write([...known, grant]);
       return grant;
     },
     revoke(id) {
-      keep(list().filter(grant => grant.id !== id));
+      kept.write(kept.read().filter(grant => grant.id !== id));
     },
   };
 }
