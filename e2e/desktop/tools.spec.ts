@@ -35,7 +35,7 @@ test.describe(`${onShell}: what reaches out`, () => {
     };
     // Nobody said yes: the stand-in declines every question.
     await add();
-    await expect(page.getByRole('dialog').getByText('You did not let this computer start it, so it was not added.')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('You did not let this computer start it. Nothing was changed.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await app.evaluate(({ dialog }) => {

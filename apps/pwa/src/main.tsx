@@ -74,6 +74,7 @@ async function start(root: HTMLElement): Promise<void> {
       allowHome: shell.allowHome,
       chooseFolder: shell.chooseFolder,
       lookAtFile: shell.lookAtFile,
+      thisComputer: shell.thisComputer,
     }),
   );
 }

@@ -10,7 +10,7 @@ import { conversations, devices, documents, macBook, pixel, stops } from './samp
 import { fileChanges, jobFiles } from './sample-files.ts';
 import { sampleModels } from './sample-helpers.ts';
 import { ledger, ledgerRows } from './sample-ledger.ts';
-import { automations, permissions, servers, services } from './sample-settings.ts';
+import { allowedHere, automations, permissions, servers, services } from './sample-settings.ts';
 import type { Scene } from './scenes.ts';
 
 const ready = <T>(value: T): Loaded<T> => ({ state: 'ready', value });
@@ -228,6 +228,24 @@ function asking(scene: Scene): Pick<BatonCommands, 'tryHelper' | 'connectHelper'
   };
 }
 
+/** What was allowed on this computer; what is stopped is gone. */
+function computerOf(scene: Scene): BatonPort['thisComputer'] {
+  let here = scene.isEmpty ? { homes: [], programs: [] } : allowedHere;
+  return {
+    allowedHere: async () => here,
+    forgetHome: async ({ origin }) => {
+      here = { ...here, homes: here.homes.filter(one => one !== origin) };
+      await note(`forgetHome ${origin}`);
+      return {};
+    },
+    forgetProgram: async ({ server }) => {
+      here = { ...here, programs: here.programs.filter(one => one.server !== server) };
+      await note(`forgetProgram ${server}`);
+      return {};
+    },
+  };
+}
+
 /** The whole port over one scene: nothing is stored, commands are only noted. */
 export function galleryPort(scene: Scene): BatonPort {
   const kept = new Map<string, Draft>();
@@ -235,6 +253,7 @@ export function galleryPort(scene: Scene): BatonPort {
   return {
     data: data(scene),
     commands: { ...commands, ...asking(scene) },
+    thisComputer: scene.onPhone ? null : computerOf(scene),
     canChooseFolders: !scene.onPhone,
     canStartPrograms: !scene.onPhone,
     drafts: {

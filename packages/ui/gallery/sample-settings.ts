@@ -1,6 +1,7 @@
 import type { AutomationView } from '../src/model/automation.ts';
 import type { PermissionView } from '../src/model/permission.ts';
 import type { ServerView } from '../src/model/server.ts';
+import type { AllowedHere } from '../src/model/this-computer.ts';
 import type { ServiceView } from '../src/model/tools.ts';
 import { day } from './clock.ts';
 import { macBook, pixel } from './sample.ts';
@@ -20,6 +21,15 @@ export const permissions: readonly PermissionView[] = [
   allowed(2, 'site', 'www.bbc.co.uk', pixel),
   allowed(3, 'folder', 'Documents/House'),
 ];
+
+/** What this computer may do. */
+export const allowedHere: AllowedHere = {
+  homes: ['https://home.example.org', 'http://192.168.1.5:8123'],
+  programs: [
+    { server: 'house', command: 'npx', args: ['-y', '@modelcontextprotocol/server-filesystem', '/Users/anna/Documents/House'] },
+    { server: 'gone', command: '/Applications/Weather Station.app/Contents/MacOS/weather-tools', args: [] },
+  ],
+};
 
 /** Services with tools. */
 export const servers: readonly ServerView[] = [

@@ -115,12 +115,15 @@ export function createPrograms({ file, stoppedFile, ask, idle = idleAtMost }: Pr
     list: approved.list,
     allow: approved.ask,
     forget(given) {
-      if (approved.list().some(one => isSame(one, given))) {
+      try {
+        if (!approved.list().some(one => isSame(one, given))) return;
         // First: cut off behind this, it is approved as before.
         stopped.write([...stopped.read().filter(one => !isSame(one, given)), given].slice(-mostStopped));
         approved.forget(given);
+      } finally {
+        // Whatever became of storing it: what is not approved does not go on.
+        if (!approved.isAllowed(given)) for (const [name, held] of [...runs]) if (isSame(held.program, given)) drop(name);
       }
-      for (const [name, held] of [...runs]) if (isSame(held.program, given)) drop(name);
     },
     async start(asked) {
       if (!approved.isAllowed(asked)) refuse(asked);

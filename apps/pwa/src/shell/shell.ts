@@ -29,6 +29,8 @@ export interface Shell {
   readonly lookAtFile: ((of: string) => Promise<BridgeOutput<'useFile'>>) | null;
   /** Whether the app keeps itself for offline use and up to date; the desktop does that as a whole. */
   readonly keepsItself: boolean;
+  /** What was allowed in windows of the system's own on this computer. */
+  readonly thisComputer: Pick<Bridge, 'allowedHere' | 'forgetHome' | 'forgetProgram'> | null;
   /** Called before the window goes, where the shell tells of it. */
   onClosing(flush: () => Promise<void>): void;
 }
@@ -48,6 +50,7 @@ export async function findShell(): Promise<Shell> {
       chooseFolder: null,
       lookAtFile: null,
       keepsItself: true,
+      thisComputer: null,
       onClosing: () => {},
     };
   }
@@ -64,6 +67,7 @@ export async function findShell(): Promise<Shell> {
     // What comes over the bridge cannot be marked as handed on; a copy can. Its functions need no object.
     desktop: { ...bridge },
     keepsItself: false,
+    thisComputer: bridge,
     onClosing: flush => bridge.onClosing(flush),
   };
 }

@@ -6,7 +6,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/cfworker';
 import type { Begun, CallReply, Connected, Connection, ConnectProblem, Programs } from './ports.ts';
-import { ProgramEnded, ProgramTransport } from './program-transport.ts';
+import { ProgramEnded, ProgramNotAllowed, ProgramTransport } from './program-transport.ts';
 import { withoutReferences } from './references.ts';
 import { refusals } from './refusals.ts';
 import { replyOf } from './result.ts';
@@ -55,7 +55,7 @@ export async function connectServer(
   } catch (error) {
     await close();
     if (error instanceof ProgramEnded) return { ok: true, connection: ended };
-    return { ok: false, why: problemOf(error, place) };
+    return { ok: false, why: problemOf(error) };
   }
 }
 
@@ -158,7 +158,8 @@ function unusableOf(tools: readonly ServerTool[]): NonNullable<Connection['unusa
   });
 }
 
-function problemOf(error: unknown, place: ServerPlace): ConnectProblem {
+function problemOf(error: unknown): ConnectProblem {
+  if (error instanceof ProgramNotAllowed) return 'notAllowed';
   if (error instanceof Moved) return 'moved';
   const status = (error as { readonly code?: unknown }).code;
   if (status === 401 || status === 403) return 'refused';
@@ -166,7 +167,7 @@ function problemOf(error: unknown, place: ServerPlace): ConnectProblem {
   if (error instanceof SyntaxError || (error as Error).name === 'ZodError' || (error as Error).name === '$ZodError') return 'notUnderstood';
   if (error instanceof McpError && error.code !== ErrorCode.ConnectionClosed && error.code !== ErrorCode.RequestTimeout)
     return 'notUnderstood';
-  return place.kind === 'program' && (error as Error).message === 'unavailable' ? 'notHere' : 'unreachable';
+  return 'unreachable';
 }
 
 type Offered = Pick<Connection, 'tools' | 'leftOut'> & { readonly unusable: NonNullable<Connection['unusable']> };

@@ -2,10 +2,10 @@
 import type { ConnectedServer, JsonValue, ServerPlace, ServerTool, UnusableTool } from '@baton/protocol';
 
 /**
- * `notHere`: this device cannot reach it, another can. `notUnderstood`: what answers there is no such server. `moved`: it says that it is found
+ * `notHere`: this device cannot reach it, another can. `notAllowed`: a program that the person did not let this computer start, or not any more. `notUnderstood`: what answers there is no such server. `moved`: it says that it is found
  * elsewhere, where what it wants to see is not sent.
  */
-export type ConnectProblem = 'unreachable' | 'notHere' | 'refused' | 'notUnderstood' | 'moved';
+export type ConnectProblem = 'unreachable' | 'notHere' | 'notAllowed' | 'refused' | 'notUnderstood' | 'moved';
 
 /** What came of a call. `refused`: the server answered that it did not do it. `lost`: nobody can know whether it did. */
 export type CallReply =

@@ -8,6 +8,11 @@ export class ProgramEnded extends Error {
   override readonly name = 'ProgramEnded';
 }
 
+/** The person did not let this computer start it, or took that back. Nothing was started. */
+export class ProgramNotAllowed extends Error {
+  override readonly name = 'ProgramNotAllowed';
+}
+
 export class ProgramTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
@@ -43,7 +48,7 @@ export class ProgramTransport implements Transport {
   }
 
   async start(): Promise<void> {
-    if (this.sessionId === undefined) this.#run = await this.#programs.start(this.#server, this.#program);
+    if (this.sessionId === undefined) this.#run = await this.#programs.start(this.#server, this.#program).catch(notAllowed);
     else if (await this.#programs.resume(this.#server, this.#program, this.sessionId)) this.#run = this.sessionId;
     else throw new ProgramEnded('the program has ended');
     void this.#listen(this.#run);
@@ -97,6 +102,11 @@ export class ProgramTransport implements Transport {
     if (this.#run !== null && !this.#isKept) await this.#programs.stop(this.#run).catch(() => undefined);
     this.onclose?.();
   }
+}
+
+/** What refuses to start it says so in one word, since an error loses its kind on the way between processes. */
+function notAllowed(error: unknown): never {
+  throw error instanceof Error && error.message === 'unavailable' ? new ProgramNotAllowed('it may not be started here') : error;
 }
 
 /**

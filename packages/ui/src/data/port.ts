@@ -12,6 +12,7 @@ import type { Loaded } from '../model/loaded.ts';
 import type { JoinView, PairingView } from '../model/pairing.ts';
 import type { PermissionView } from '../model/permission.ts';
 import type { SearchNext, SearchPage } from '../model/search.ts';
+import type { ThisComputer } from '../model/this-computer.ts';
 import type { ToolCommands, ToolsView } from '../model/tools.ts';
 import type { Found, JobItem, JobRows, TranscriptView, TranscriptWindow } from '../model/transcript.ts';
 import type { Coming, Large, Whole } from '../model/whole.ts';
@@ -279,6 +280,8 @@ export interface BatonPort {
   files(): Promise<FileStore>;
   /** Whether programs can be started on this device. */
   readonly canStartPrograms: boolean;
+  /** What was allowed in windows of this computer's own; null where it has none. */
+  readonly thisComputer: ThisComputer | null;
   /** Whether a folder of this device can be chosen. */
   readonly canChooseFolders: boolean;
   /** The recipes the built-in helper has: a job card is shown only for these. */

@@ -1,11 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { useCommands, useData } from '../data/context.tsx';
 import { Icon, type IconName } from '../design/Icon.tsx';
 import { useFormat } from '../i18n/index.tsx';
 import type { PermissionView, TargetKind } from '../model/permission.ts';
 import { useAllowedTexts } from '../parts/allowed/texts/index.ts';
 import { ProblemLine } from '../parts/Problem.tsx';
-import { Shown } from '../parts/States.tsx';
+import { Loading, Shown } from '../parts/States.tsx';
 import { useCommand } from '../parts/useCommand.ts';
+
+const OnThisComputer = lazy(() => import('./computer/OnThisComputer.tsx'));
 
 const icons: Record<TargetKind, IconName> = { address: 'send', site: 'globe', folder: 'folder', server: 'box', workflow: 'arrow' };
 
@@ -16,7 +19,7 @@ const asks = [
   { risk: 'shares', icon: 'users' },
 ] as const;
 
-/** What is done without asking, each to be stopped; and what is asked about every time. */
+/** What is done without asking and what this computer itself may do, each to be stopped; and what is asked about every time. */
 export function Permissions() {
   const allowed = useAllowedTexts();
   const permissions = useData().usePermissions();
@@ -37,6 +40,9 @@ export function Permissions() {
           )
         }
       </Shown>
+      <Suspense fallback={<Loading />}>
+        <OnThisComputer />
+      </Suspense>
       <h3>{allowed.asksTitle}</h3>
       <ul className="card">
         {asks.map(({ risk, icon }) => (

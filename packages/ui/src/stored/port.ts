@@ -30,6 +30,8 @@ export interface StoredPortOptions {
   readonly allowHome?: Source['allowHome'];
   readonly chooseFolder?: Source['chooseFolder'];
   readonly lookAtFile?: Source['lookAtFile'];
+  /** On a computer that asks in windows of its own. */
+  readonly thisComputer?: BatonPort['thisComputer'];
   /** The recipes the built-in helper has. */
   readonly recipes: readonly string[];
   readonly jobSentence: BatonPort['jobSentence'];
@@ -40,7 +42,7 @@ const noUpdate: UpdateSource = { state: () => 'none', subscribe: () => () => und
 /** The real port: what is shown is read from this device's database, what is asked goes to the runtime. */
 export function createStoredPort(options: StoredPortOptions): BatonPort {
   const { reader, client, device, relay, update = noUpdate, recipes, jobSentence } = options;
-  const { allowProgram = null, allowHome = null, chooseFolder = null, lookAtFile = null } = options;
+  const { allowProgram = null, allowHome = null, chooseFolder = null, lookAtFile = null, thisComputer = null } = options;
   const source: Source = {
     reader,
     client,
@@ -61,6 +63,7 @@ export function createStoredPort(options: StoredPortOptions): BatonPort {
     commands: storedCommands(source),
     drafts: storedDrafts(reader),
     files: async () => (await import('./draft-files.ts')).storedFiles(reader),
+    thisComputer,
     canStartPrograms: allowProgram !== null,
     canChooseFolders: chooseFolder !== null,
     recipes,

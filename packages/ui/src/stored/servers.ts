@@ -1,4 +1,4 @@
-import { connectedServer, limits, type NewServerPlace } from '@baton/protocol';
+import { type BridgeInput, connectedServer, limits, type NewServerPlace, serverKey } from '@baton/protocol';
 import type { Reader } from '@baton/store/read';
 import type { NewServer, ServerView } from '../model/server.ts';
 import type { DeviceNames } from './source.ts';
@@ -32,6 +32,15 @@ export async function readServers(reader: Pick<Reader, 'range'>, names: Pick<Dev
     ];
   });
   return views.sort((a, b) => a.title.localeCompare(b.title));
+}
+
+/** What is started for a server that is a program, as it stands now; null: it is none. */
+export async function readProgram(reader: Pick<Reader, 'get'>, id: string): Promise<BridgeInput<'allowProgram'> | null> {
+  const row = await reader.get('directory', `setting/${serverKey(id)}`);
+  const stored = connectedServer.safeParse((row?.value as { readonly value?: unknown } | undefined)?.value);
+  if (!stored.success || stored.data.place.kind !== 'program') return null;
+  const { command, args } = stored.data.place;
+  return { server: id, command, args };
 }
 
 export const placeFor = (given: NewServer): NewServerPlace =>

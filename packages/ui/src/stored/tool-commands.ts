@@ -2,13 +2,14 @@ import { type AutomationTrouble, automationProblems, type Command, type IdSource
 import type { AutomationDone } from '../model/automation.ts';
 import type { ToolCommands, ToolDone, ToolProblem } from '../model/tools.ts';
 import { problemOf } from './problem-of.ts';
-import { placeFor, serverIdFor } from './servers.ts';
+import { placeFor, readProgram, serverIdFor } from './servers.ts';
 import type { Source } from './source.ts';
 
 /** Why a server was not taken, as the runtime names it. */
 const serverProblems: { readonly [detail: string]: ToolProblem } = {
   unreachable: 'noServer',
   notHere: 'notHere',
+  notAllowed: 'notAllowed',
   refused: 'refused',
   badToken: 'badToken',
   moved: 'moved',
@@ -52,7 +53,14 @@ export function toolCommands(source: Source, ids: IdSource): ToolCommands {
       const token = given.kind === 'http' ? given.token : undefined;
       return ask({ kind: 'connectServer', id, title, place: placeFor(given), ...(token !== undefined && { token }) });
     },
-    checkServer: id => ask({ kind: 'checkServer', id }),
+    async checkServer(id) {
+      const look = (): Promise<ToolDone> => ask({ kind: 'checkServer', id });
+      const done = await look();
+      if (done.ok || typeof done.problem === 'string' || done.problem.tool !== 'notAllowed') return done;
+      // It was stopped on this computer: who looks at it again is asked again.
+      const program = await readProgram(source.reader, id);
+      return program && (await source.allowProgram?.(program)) ? look() : done;
+    },
     setServerToken: (id, token) => ask({ kind: 'setServerToken', id, token: token ?? null }),
     trustServer: (id, trusted) => ask({ kind: 'trustServer', id, trusted }),
     removeServer: id => ask({ kind: 'removeServer', id }),

@@ -229,6 +229,8 @@ export const enTools = {
       unreachable: (server: string) => `${server} could not be reached, so nothing was asked of it.`,
       notHere: (server: string) =>
         `${server} cannot be reached from this device. Open Baton on the computer that has it. Nothing was asked of it.`,
+      notAllowed: (server: string) =>
+        `${server} may not be started on this computer now. If it asks there, let it start and say this again; or look at it again in Settings, under Tools. Nothing was asked of it.`,
       refused: (server: string) =>
         `${server} wants to know who asks and does not let me in. Nothing was asked of it; give it a key in Settings, under Tools.`,
       moved: (server: string) =>

@@ -209,6 +209,8 @@ export const zhTools: ToolTexts = {
     server: {
       unreachable: server => `连不上 ${server}，所以什么都没有要它做。`,
       notHere: server => `这台设备连不到 ${server}。请在有它的电脑上打开 Baton。什么都没有要它做。`,
+      notAllowed: server =>
+        `现在不能在这台电脑上启动 ${server}。如果电脑问你，就允许启动，再说一次；也可以到“设置 › 工具”里再看它一遍。什么都没有要它做。`,
       refused: server => `${server} 要知道是谁在问，没有让我进去。什么都没有要它做；在设置的“工具”里给它一个密钥。`,
       moved: server => `${server} 说它在别的地方，而给它的密钥不会发到别处。什么都没有要它做；请在设置里重新添加。`,
       notUnderstood: server => `${server} 那里回答的不是当初添加的东西。什么都没有要它做。`,

@@ -62,7 +62,7 @@ export const servers = {
       'It says that it is found at another address, and a key is sent to the one you gave alone. Nothing was changed; enter the other address.',
     notServer: 'Something answers there, but it offers no tools that Baton understands. Nothing was changed.',
     address: 'The address must begin with https:// and carry no password. Nothing was asked.',
-    notAllowed: 'You did not let this computer start it, so it was not added.',
+    notAllowed: 'You did not let this computer start it. Nothing was changed.',
     badKey: 'This key is not taken. Nothing was kept; look at the key, or make a new one, and try again.',
     busy: 'The service was asked too often. Nothing was kept; wait a little and try again.',
     unreachable: 'The service can’t be reached. What you typed is still here; try again when you’re online.',
