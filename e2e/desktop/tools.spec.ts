@@ -54,7 +54,28 @@ test.describe(`${onShell}: what reaches out`, () => {
     // It is ticked once that is stored, which the press does not wait for.
     await row.getByRole('checkbox').click();
     await expect(row.getByRole('checkbox')).toBeChecked();
+    // Stopped in Settings, it is not started any more; who looks at it again is asked again.
+    const allowed = page.locator('[data-allowed]');
+    await go(page, '#/settings/permissions');
+    await expect(allowed).toContainText('Baton may start “Everything”');
+    await allowed.getByRole('button', { name: 'Stop allowing' }).click();
+    await expect(allowed).toHaveCount(0);
+    await app.evaluate(({ dialog }) => {
+      dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
+    });
+    await go(page, '#/settings/tools');
+    await row.getByRole('button', { name: 'Look again at Everything' }).click();
+    await expect(row.getByText('You did not let this computer start it. Nothing was changed.')).toBeVisible();
+    await app.evaluate(({ dialog }) => {
+      dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
+    });
+    await row.getByRole('button', { name: 'Look again at Everything' }).click();
+    await go(page, '#/settings/permissions');
+    await expect(allowed).toContainText('Baton may start “Everything”', { timeout: 20_000 });
+    // Removed, it may not be started any more either.
+    await go(page, '#/settings/tools');
     await row.getByRole('button', { name: 'Remove Everything' }).click();
     await expect(row).toHaveCount(0);
+    await expect.poll(() => page.evaluate(async () => (await window.baton?.allowedHere({}))?.programs), { timeout: 10_000 }).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { test as journey } from '../support/journey.ts';
 import {
   answerQuestion,
   continueHere,
+  go,
   openConversation,
   openHome,
   pageOf,
@@ -95,6 +96,42 @@ test.describe(`${onShell}: an automation whose address lets no browser ask it`, 
     await expect(first.page.getByText('sending there was not allowed on it', { exact: false }).first()).toBeVisible({ timeout: 40_000 });
     expect(heater.requests).toEqual([]);
     expect(await askedOn(first), 'what was refused is not asked again by what is sent').toHaveLength(1);
+  });
+
+  test('stands in Settings, and once it is stopped there its next call asks again and sends nothing before a yes', async ({ open }) => {
+    const first = await open();
+    await says(first, 1);
+    await openHome(first.page);
+    await saveHeating(first.page, true);
+    await say(first.page, 'turn on the heating');
+    await approve(first.page, title);
+    await expect.poll(() => heater.effects(), { timeout: 40_000 }).toBe(1);
+
+    const { page } = first;
+    const allowed = page.locator(`[data-allowed="${heater.address}"]`);
+    await go(page, '#/settings/permissions');
+    await expect(allowed).toContainText(`Automations may send to ${heater.address}`);
+    await expect(allowed).toContainText(`Used by “${title}”`);
+    await allowed.getByRole('button', { name: 'Stop allowing' }).press('Enter');
+    await expect(page.getByText('This computer asks again before anything is sent').first()).toBeAttached();
+    await expect(allowed).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'On this computer' })).toBeFocused();
+
+    await says(first, 0);
+    await openHome(page);
+    await say(page, 'turn on the heating');
+    await approve(page, title);
+    await expect.poll(() => askedOn(first), { timeout: 40_000 }).toEqual([expect.stringContaining(heater.address)]);
+    await expect(
+      page
+        .getByText('say yes and try again', { exact: false })
+        .or(page.getByText('not allowed', { exact: false }))
+        .first(),
+    ).toBeVisible();
+    expect(heater.effects(), 'nothing has left since').toBe(1);
+    expect(heater.requests).toHaveLength(1);
+    await go(page, '#/settings/permissions');
+    await expect(page.getByText('Nothing yet. This computer asks before')).toBeVisible();
   });
 
   /** J9, S1 */

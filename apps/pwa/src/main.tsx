@@ -59,7 +59,12 @@ async function start(root: HTMLElement): Promise<void> {
     await client.closing(flushPatience);
   };
   const update = shell.keepsItself ? registerServiceWorker({ untilIdle: untilQuiet }) : noUpdates;
-  const { device, relayUrl } = shell;
+  const { device, relayUrl, thisComputer } = shell;
+  if (thisComputer) {
+    void import('./shell/forget-removed.ts').then(({ forgetRemoved }) =>
+      forgetRemoved(reader, thisComputer, error => console.error('What was removed may still be started:', error)),
+    );
+  }
   await mount(
     root,
     createStoredPort({
@@ -74,7 +79,7 @@ async function start(root: HTMLElement): Promise<void> {
       allowHome: shell.allowHome,
       chooseFolder: shell.chooseFolder,
       lookAtFile: shell.lookAtFile,
-      thisComputer: shell.thisComputer,
+      thisComputer,
     }),
   );
 }

@@ -1,5 +1,7 @@
+import type { ServerPlace } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import { connectServer } from './client.ts';
+import type { Programs } from './ports.ts';
 
 const place = { kind: 'http', url: 'https://tools.example/mcp' } as const;
 const never = new AbortController().signal;
@@ -35,5 +37,22 @@ describe('a server that wants to know who asks', () => {
     const { asked, connected } = await connecting(null, () => new Response(null, { status: 401 }));
     expect(connected).toEqual({ ok: false, why: 'refused' });
     expect(asked[0]?.authorization).toBeNull();
+  });
+});
+
+describe('a server that is a program', () => {
+  const program = { kind: 'program', device: 'laptop', command: 'npx', args: [] } as unknown as ServerPlace;
+  const starting = (why: string) => {
+    const programs = { start: () => Promise.reject(new Error(why)) } as unknown as Programs;
+    return connectServer('tools', program, { fetch, programs, token: null }, never);
+  };
+
+  it('is said not to be allowed where the computer may not start it, and asked nothing', async () => {
+    expect(await starting('unavailable')).toEqual({ ok: false, why: 'notAllowed' });
+  });
+
+  it('is said to be out of reach where it does not start, or where there is no computer', async () => {
+    expect(await starting('failed')).toEqual({ ok: false, why: 'unreachable' });
+    expect(await connectServer('tools', program, { fetch, token: null }, never)).toEqual({ ok: false, why: 'notHere' });
   });
 });
