@@ -98,6 +98,22 @@ describe('a request that this computer sends', () => {
     expect(taken).toEqual([]);
   });
 
+  it('that has left when its origin is taken back ends by itself; the next one sends nothing and is asked about', async () => {
+    const allowed = [origin];
+    const { send } = main(allowed);
+    let release = (): void => undefined;
+    hold = new Promise(resolve => {
+      release = resolve;
+    });
+    const left = send(`${origin}/on`);
+    await expect.poll(() => taken.length).toBe(1);
+    allowed.pop();
+    expect(await send(`${origin}/on`)).toMatchObject({ kind: 'notSent', private: 'asking' });
+    release();
+    expect(await left).toMatchObject({ status: 200 });
+    expect(taken).toHaveLength(1);
+  });
+
   it('goes by what a name leads to, as the connection finds it', async () => {
     const { send, asked } = main();
     expect(await send(`https://localhost:${port}/on`)).toMatchObject({ kind: 'notSent', private: 'asking' });
