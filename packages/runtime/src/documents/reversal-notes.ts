@@ -45,7 +45,8 @@ export class ReversalNotes {
   /** What counts of a step, with the last of these that were said. */
   async #standing(document: DocumentId, known: ReversalRecord | undefined, said: readonly Said[]): Promise<ReversalRecord | undefined> {
     const { row, order } = said.at(-1) as Said;
-    if (row.reverses.how !== 'lost') return known && known.row !== row.id && known.order > order ? known : recordOf(document, row, order);
+    if (known && known.row !== row.id && known.order > order) return known;
+    if (row.reverses.how !== 'lost') return recordOf(document, row, order);
     // It says nothing of what won. What a person had taken back of the step on that device before was what lost; what others said stands.
     if (known?.device !== row.device) return known;
     const stored = await this.#stored(document, row.reverses.step, new Set(said.map(one => one.row.id)));
