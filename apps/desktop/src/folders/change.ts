@@ -116,23 +116,26 @@ export async function trashOn({ records, point }: Changing, entry: FileRecord): 
   return { ...entry, before };
 }
 
-/** Why what `target` did cannot be taken back now; null: it can, or is back already. Nothing is changed. */
-export async function whyItStays({ records }: Pick<Changing, 'records'>, target: FileRecord): Promise<FileRefusal | null> {
+/** Whether what `target` did can be taken back now, is back already, or why it stays. Nothing is changed. */
+export async function standingOf({ records }: Pick<Changing, 'records'>, target: FileRecord): Promise<'free' | 'back' | FileRefusal> {
   const at = await locate(target.root, target.path);
-  const now = await hashOf(at.path);
   switch (target.kind) {
     case 'trash': {
       const put = join(records.place(target.key), content);
-      return at.found && (await hashOf(put)) !== null && !(await isOneFile(put, at.path)) ? 'occupied' : null;
+      if ((await hashOf(put)) === null) return 'back';
+      return at.found && !(await isOneFile(put, at.path)) ? 'occupied' : 'free';
     }
     case 'move': {
       const to = await locate(target.root, target.to ?? '');
-      if (!to.found && now === target.after) return null;
-      if (!to.found || (await hashOf(to.path)) !== target.after) return 'changed';
-      return at.found && !(await isOneFile(to.path, at.path)) ? 'occupied' : null;
+      if (!to.found) return (await hashOf(at.path)) === target.after ? 'back' : 'changed';
+      if ((await hashOf(to.path)) !== target.after) return 'changed';
+      return at.found && !(await isOneFile(to.path, at.path)) ? 'occupied' : 'free';
     }
-    case 'write':
-      return now === target.before || now === target.after ? null : 'changed';
+    case 'write': {
+      const now = await hashOf(at.path);
+      if (now === target.before) return 'back';
+      return now === target.after ? 'free' : 'changed';
+    }
     case 'undo':
     case 'older':
       return 'nothing';
@@ -141,25 +144,19 @@ export async function whyItStays({ records }: Pick<Changing, 'records'>, target:
 
 /** Takes back what `target` did; that it was taken back already is fine. Nothing that is there now is written over. */
 export async function takeBack({ records, point }: Changing, key: string, target: FileRecord): Promise<void> {
-  const why = await whyItStays({ records }, target);
-  if (why !== null) throw new Refused(why);
+  const standing = await standingOf({ records }, target);
+  if (standing === 'back') return;
+  if (standing !== 'free') throw new Refused(standing);
   const place = records.place(target.key);
   const at = await locate(target.root, target.path);
   switch (target.kind) {
-    case 'trash': {
-      const put = join(place, content);
-      if ((await hashOf(put)) === null) return;
-      await bringBack(put, at.path, key);
+    case 'trash':
+      await bringBack(join(place, content), at.path, key);
       break;
-    }
-    case 'move': {
-      const to = await locate(target.root, target.to ?? '');
-      if (!to.found) return;
-      await placeNew(to.path, at.path);
+    case 'move':
+      await placeNew((await locate(target.root, target.to ?? '')).path, at.path);
       break;
-    }
     case 'write':
-      if ((await hashOf(at.path)) === target.before) return;
       if (target.before === null) await unlink(at.path);
       else {
         const temp = tempOf(at.path, key);
