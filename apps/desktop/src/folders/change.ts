@@ -105,6 +105,7 @@ export async function trashOn({ records, point }: Changing, entry: FileRecord): 
       await copy(path, `${put}.part`);
       if ((await hashOf(`${put}.part`)) !== (await hashOf(path))) throw new Refused('changed');
       await rename(`${put}.part`, put);
+      await settleFolder(put);
     }
     point('put');
   }
@@ -121,9 +122,10 @@ export async function standingOf({ records }: Pick<Changing, 'records'>, target:
   const at = await locate(target.root, target.path);
   switch (target.kind) {
     case 'trash': {
-      const put = join(records.place(target.key), content);
-      if ((await hashOf(put)) === null) return 'back';
-      return at.found && !(await isOneFile(put, at.path)) ? 'occupied' : 'free';
+      const put = await hashOf(join(records.place(target.key), content));
+      if (put === null) return 'back';
+      // The same may be there: linked or copied to its place, and cut off before it went from where it was put.
+      return at.found && (await hashOf(at.path)) !== put ? 'occupied' : 'free';
     }
     case 'move': {
       const to = await locate(target.root, target.to ?? '');
@@ -151,7 +153,7 @@ export async function takeBack({ records, point }: Changing, key: string, target
   const at = await locate(target.root, target.path);
   switch (target.kind) {
     case 'trash':
-      await bringBack(join(place, content), at.path, key);
+      await bringBack({ point }, join(place, content), at.path, key);
       break;
     case 'move':
       await placeNew((await locate(target.root, target.to ?? '')).path, at.path);
@@ -221,16 +223,23 @@ async function freeBeside({ root, path }: FileRecord, word: string): Promise<str
   throw new Refused('occupied');
 }
 
-async function bringBack(put: string, path: string, key: string): Promise<void> {
+/** What is there already and holds the same is what was put there before this was cut off. */
+async function bringBack({ point }: Pick<Changing, 'point'>, put: string, path: string, key: string): Promise<void> {
+  const temp = tempOf(path, key);
+  const hash = await hashOf(put);
   try {
-    await placeNew(put, path);
+    await placeNew(put, path, hash);
   } catch (error) {
     if (!isCode(error, 'EXDEV')) throw error;
-    const temp = tempOf(path, key);
     await copy(put, temp);
-    await placeNew(temp, path, await hashOf(put));
+    point('copied');
+    await placeNew(temp, path, hash);
+    // On that disk before it goes from this one.
+    await settleFolder(path);
+    point('placed');
     await discard(put);
   }
+  await discard(temp);
 }
 
 /** Moves a file to where nothing is, never over anything. A link first: the system refuses it when something has come there meanwhile. */
@@ -243,9 +252,9 @@ async function placeNew(from: string, to: string, same: string | null = null): P
       if (!(await isOneFile(from, to)) && (same === null || (await hashOf(to)) !== same)) throw new Refused('occupied');
     } else if (isCode(error, 'EPERM') || isCode(error, 'ENOTSUP') || isCode(error, 'EOPNOTSUPP') || isCode(error, 'ENOSYS')) {
       // A disk without such links: the best that is left.
-      if ((await hashOf(to)) !== null) throw new Refused('occupied');
-      await rename(from, to);
-      return;
+      const there = await hashOf(to);
+      if (there === null) return rename(from, to);
+      if (there !== same) throw new Refused('occupied');
     } else throw error;
   }
   await unlink(from);
