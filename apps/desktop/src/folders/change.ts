@@ -75,9 +75,12 @@ export async function moveOn({ point }: Changing, entry: FileRecord): Promise<Fi
     if (to.found && (await hashOf(to.path)) === entry.after) return entry;
     throw new Unsure();
   }
-  // Moved, and something new is where it was.
-  if (to.found && to.found.ino !== from.found.ino && (await hashOf(to.path)) === entry.after) return entry;
-  await placeNew(from.path, to.path);
+  const isOther = to.found && (to.found.ino !== from.found.ino || to.found.dev !== from.found.dev);
+  if (isOther && (await hashOf(to.path)) === entry.after) {
+    // Moved, and something new is where it was; the same there is what was copied to another disk and has not gone yet.
+    if (to.found?.dev === from.found.dev || (await hashOf(from.path)) !== entry.after) return entry;
+  }
+  await relocate({ point }, from.path, to.path, entry.key, entry.after);
   await settleFolder(to.path);
   point('moved');
   return entry;
@@ -131,7 +134,7 @@ export async function standingOf({ records }: Pick<Changing, 'records'>, target:
       const to = await locate(target.root, target.to ?? '');
       if (!to.found) return (await hashOf(at.path)) === target.after ? 'back' : 'changed';
       if ((await hashOf(to.path)) !== target.after) return 'changed';
-      return at.found && !(await isOneFile(to.path, at.path)) ? 'occupied' : 'free';
+      return at.found && (await hashOf(at.path)) !== target.after ? 'occupied' : 'free';
     }
     case 'write': {
       const now = await hashOf(at.path);
@@ -153,10 +156,10 @@ export async function takeBack({ records, point }: Changing, key: string, target
   const at = await locate(target.root, target.path);
   switch (target.kind) {
     case 'trash':
-      await bringBack({ point }, join(place, content), at.path, key);
+      await relocate({ point }, join(place, content), at.path, key, await hashOf(join(place, content)));
       break;
     case 'move':
-      await placeNew((await locate(target.root, target.to ?? '')).path, at.path);
+      await relocate({ point }, (await locate(target.root, target.to ?? '')).path, at.path, key, target.after);
       break;
     case 'write':
       if (target.before === null) await unlink(at.path);
@@ -223,21 +226,27 @@ async function freeBeside({ root, path }: FileRecord, word: string): Promise<str
   throw new Refused('occupied');
 }
 
-/** What is there already and holds the same is what was put there before this was cut off. */
-async function bringBack({ point }: Pick<Changing, 'point'>, put: string, path: string, key: string): Promise<void> {
-  const temp = tempOf(path, key);
-  const hash = await hashOf(put);
+/**
+ * Moves a file whose bytes have this hash to where nothing is, on another disk too. What is there already and holds the same is what was put
+ * there before this was cut off.
+ */
+async function relocate({ point }: Pick<Changing, 'point'>, from: string, to: string, key: string, hash: string | null): Promise<void> {
+  const temp = tempOf(to, key);
   try {
-    await placeNew(put, path, hash);
+    await placeNew(from, to, hash);
   } catch (error) {
     if (!isCode(error, 'EXDEV')) throw error;
-    await copy(put, temp);
+    await copy(from, temp);
     point('copied');
-    await placeNew(temp, path, hash);
+    if ((await hashOf(temp)) !== hash) {
+      await discard(temp);
+      throw new Refused('changed');
+    }
+    await placeNew(temp, to, hash);
     // On that disk before it goes from this one.
-    await settleFolder(path);
+    await settleFolder(to);
     point('placed');
-    await discard(put);
+    await discard(from);
   }
   await discard(temp);
 }
