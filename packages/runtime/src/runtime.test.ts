@@ -165,10 +165,10 @@ describe('a runtime alone on its device', () => {
     const states = () => device.heard.flatMap(message => (message.kind === 'storage' ? [message.status.state] : []));
     expect(states()).toEqual(['full']);
     // A window that is opened meanwhile hears of it as well.
-    await expect.poll(states, { timeout: 4_000 }).toEqual(['full', 'full']);
+    await expect.poll(states).toEqual(['full', 'full']);
     full = false;
     // Input is closed meanwhile: it opens by itself, without anything that a person could do.
-    await expect.poll(states, { timeout: 4_000 }).toEqual(['full', 'full', 'ok']);
+    await expect.poll(states).toEqual(['full', 'full', 'ok']);
     const later = await device.begin('hello');
     await device.idle(later);
     await device.runtime.stop();
