@@ -62,6 +62,8 @@ export function createPairing(options: PairingOptions): PairingFlow {
     await note({ side: 'computer', state: 'opening' });
     await parts.book.change(change => ensureSpace(change));
     const link = await parts.connect();
+    // The person is here now: what rests after a relay that did not answer does not rest any longer.
+    if (link && link.client.status().link !== 'up') link.client.wake();
     if (!link || options.relayUrl === null || !(await isUp(link.client))) return failed('computer', 'offline');
     computer = pairOnComputer({
       client: link.client,
