@@ -84,6 +84,8 @@ export interface RuntimeParts {
   readonly connect: () => Promise<Link | null>;
   /** Another device is in the space now: everything goes to the relay. */
   readonly membersChanged: () => Promise<void>;
+  /** Lets work go on that nobody waits for. What goes wrong in it is told, but that the store is another's now is no fault. */
+  readonly later: (work: Promise<unknown>) => void;
 }
 
 export interface Runtime {

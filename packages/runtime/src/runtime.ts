@@ -20,6 +20,7 @@ import { Sessions } from './session/sessions.ts';
 import { createAbilities } from './space/abilities.ts';
 import { Directory } from './space/directory.ts';
 import { Members } from './space/members.ts';
+import { endPairingLeftOpen } from './space/pairing-left.ts';
 import { createRemoval } from './space/removal.ts';
 import { Vault } from './space/vault.ts';
 import { StoredGeneration } from './sync/generation-port.ts';
@@ -178,6 +179,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     link: () => link,
     connect,
     membersChanged,
+    later,
   };
   const pairing = options.pairing?.(parts) ?? null;
   const removal = createRemoval({
@@ -238,7 +240,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       const taken = await book.takeFence(protocolVersion);
       if (taken !== 'ok') throw new StartError(taken);
       // Whoever waits for a call that was cut off waits for these: none of them needs another.
-      const [known] = await Promise.all([members.list(), keeper.load(), generation.load(), deletions.load(), abilities.read()]);
+      const [known] = await Promise.all([
+        members.list(),
+        keeper.load(),
+        generation.load(),
+        deletions.load(),
+        abilities.read(),
+        endPairingLeftOpen({ platform, book }),
+      ]);
       const isDeleted = (session: SessionId) => deletions.isRemoved(session);
       if (!(await rebuildLost({ platform, book, shelf, versions, directory, isDeleted, report }))) return;
       devices = known.length;
@@ -259,6 +268,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       book.close();
       deletions.stop();
       rooms.stop();
+      pairing?.stop();
       link?.stop();
       link = null;
       await sessions.stop();
