@@ -1,4 +1,6 @@
 /** Automations whose address lets no browser ask it, as a lamp or a heater in the own network: a computer sends them, whoever asks for it. */
+import { mkdirSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { startTestService, type TestService } from '@baton/testing/service';
 import { mergeTests, type Page } from '@playwright/test';
 import { test as desktop, expect, onShell } from '../desktop/app.ts';
@@ -98,7 +100,10 @@ test.describe(`${onShell}: an automation whose address lets no browser ask it`, 
     expect(await askedOn(first), 'what was refused is not asked again by what is sent').toHaveLength(1);
   });
 
-  test('stands in Settings, and once it is stopped there its next call asks again and sends nothing before a yes', async ({ open }) => {
+  test('stands in Settings, and once it is stopped there its next call asks again and sends nothing before a yes', async ({
+    open,
+    data,
+  }) => {
     const first = await open();
     await says(first, 1);
     await openHome(first.page);
@@ -112,7 +117,14 @@ test.describe(`${onShell}: an automation whose address lets no browser ask it`, 
     await go(page, '#/settings/permissions');
     await expect(allowed).toContainText(`Automations may send to ${heater.address}`);
     await expect(allowed).toContainText(`Used by “${title}”`);
-    await allowed.getByRole('button', { name: 'Stop allowing' }).press('Enter');
+    const stop = allowed.getByRole('button', { name: 'Stop allowing' });
+    // What cannot be stored is not said to be stopped.
+    const inTheWay = join(data, 'desktop', 'homes.json.new');
+    mkdirSync(inTheWay);
+    await stop.press('Enter');
+    await expect(allowed.getByText('so it is still allowed')).toBeVisible();
+    rmdirSync(inTheWay);
+    await stop.press('Enter');
     await expect(page.getByText('This computer asks again before anything is sent').first()).toBeAttached();
     await expect(allowed).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'On this computer' })).toBeFocused();
