@@ -49,13 +49,14 @@ describe('what was allowed in this computer’s own windows', () => {
 
   it('says where these are found, where there is no computer’s window', () => {
     const html = drawn(<OnThisComputer />);
+    expect(html).toContain('On your computers');
     expect(html).toContain('open this page in Baton on that computer');
     expect(html).not.toContain('<button');
   });
 
   it('says it in Chinese as well', () => {
     const html = list({ homes: [lamp], programs: [program] }, zhCN);
-    for (const words of [`自动操作可以发送到 ${lamp}`, '用到它的：“Light”', 'Baton 可以启动“House files”', '不再允许'])
+    for (const words of [`自动操作可以发送到 ${lamp}`, '使用它的自动操作：“Light”', 'Baton 可以启动“House files”', '不再允许'])
       expect(html).toContain(words);
     expect(drawn(<OnThisComputer />, null, zhCN)).toContain('请在那台电脑上的 Baton 里打开这一页');
   });

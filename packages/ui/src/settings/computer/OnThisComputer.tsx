@@ -18,7 +18,7 @@ export default function OnThisComputer() {
   return (
     <>
       <h3 ref={title} tabIndex={-1}>
-        {words.title}
+        {thisComputer === null ? words.titleElsewhere : words.title}
       </h3>
       {thisComputer === null ? (
         <p className="q">{words.elsewhere}</p>

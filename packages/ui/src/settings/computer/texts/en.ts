@@ -1,10 +1,11 @@
 /** Words for what was allowed in windows of this computer's own. They come with that part of the page. */
 export const computer = {
   title: 'On this computer',
-  lead: 'Addresses at home and programs that you allowed in a window of this computer. They hold here, for as long as you don’t stop them.',
+  titleElsewhere: 'On your computers',
+  lead: 'Addresses at home and programs that you allowed in a window of this computer. They hold on this computer alone, until you stop them.',
   none: 'Nothing yet. This computer asks before an automation first sends to an address at home, and before a program first starts.',
   elsewhere:
-    'Addresses at home and programs are allowed on each computer by itself. To see or stop them, open this page in Baton on that computer.',
+    'Addresses at home and programs are allowed on each computer separately. To see or stop them, open this page in Baton on that computer.',
   home: (origin: string) => `Automations may send to ${origin}`,
   usedBy: (titles: readonly string[]) => `Used by ${titles.map(title => `“${title}”`).join(', ')}`,
   unused: 'No automation uses it now',
