@@ -34,13 +34,22 @@ export async function readServers(reader: Pick<Reader, 'range'>, names: Pick<Dev
   return views.sort((a, b) => a.title.localeCompare(b.title));
 }
 
-/** What is started for a server that is a program, as it stands now; null: it is none. */
-export async function readProgram(reader: Pick<Reader, 'get'>, id: string): Promise<BridgeInput<'allowProgram'> | null> {
+export interface StoredProgram {
+  /** What is started. */
+  readonly started: BridgeInput<'allowProgram'>;
+  /** Whether this is the computer that has it. */
+  readonly isHere: boolean;
+}
+
+/** The program of a server, as it stands now; null: it is none. */
+export async function readProgram(reader: Pick<Reader, 'get'>, id: string): Promise<StoredProgram | null> {
   const row = await reader.get('directory', `setting/${serverKey(id)}`);
   const stored = connectedServer.safeParse((row?.value as { readonly value?: unknown } | undefined)?.value);
   if (!stored.success || stored.data.place.kind !== 'program') return null;
-  const { command, args } = stored.data.place;
-  return { server: id, command, args };
+  const { command, args, device } = stored.data.place;
+  const identity = await reader.get('meta', 'identity');
+  const me = (identity?.value as { readonly device?: unknown } | undefined)?.device;
+  return { started: { server: id, command, args }, isHere: device === me };
 }
 
 export const placeFor = (given: NewServer): NewServerPlace =>

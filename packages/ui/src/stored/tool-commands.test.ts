@@ -27,7 +27,7 @@ async function lookAgain(says: boolean, place: object = program) {
         return allowed ? { ok: true } : { ok: false, error: { kind: 'server', detail: 'notAllowed' } };
       },
     },
-    reader: { get: async () => ({ value: { value: server(place) } }) },
+    reader: { get: async (table: string) => ({ value: table === 'meta' ? { device: 'mac' } : { value: server(place) } }) },
     allowProgram: async (one: object) => {
       asked.push(one);
       allowed = says;
@@ -50,6 +50,12 @@ describe('a program that this computer may not start any more', () => {
     const { done, commands } = await lookAgain(false);
     expect(done).toEqual({ ok: false, problem: { tool: 'notAllowed' } });
     expect(commands).toEqual(['checkServer']);
+  });
+
+  it('is neither started nor asked about where another computer has it', async () => {
+    const { done, asked, commands } = await lookAgain(true, { ...program, device: 'studio' });
+    expect(done).toEqual({ ok: false, problem: { tool: 'notHere' } });
+    expect([asked, commands]).toEqual([[], []]);
   });
 
   it('is not asked about where it is an address by now', async () => {

@@ -54,12 +54,14 @@ export function toolCommands(source: Source, ids: IdSource): ToolCommands {
       return ask({ kind: 'connectServer', id, title, place: placeFor(given), ...(token !== undefined && { token }) });
     },
     async checkServer(id) {
+      const program = await readProgram(source.reader, id);
+      // One of another computer is never started here, nor asked about.
+      if (program && !program.isHere) return trouble('notHere');
       const look = (): Promise<ToolDone> => ask({ kind: 'checkServer', id });
       const done = await look();
-      if (done.ok || typeof done.problem === 'string' || done.problem.tool !== 'notAllowed') return done;
+      if (!program || done.ok || typeof done.problem === 'string' || done.problem.tool !== 'notAllowed') return done;
       // It was stopped on this computer: who looks at it again is asked again.
-      const program = await readProgram(source.reader, id);
-      return program && (await source.allowProgram?.(program)) ? look() : done;
+      return (await source.allowProgram?.(program.started)) ? look() : done;
     },
     setServerToken: (id, token) => ask({ kind: 'setServerToken', id, token: token ?? null }),
     trustServer: (id, trusted) => ask({ kind: 'trustServer', id, trusted }),
