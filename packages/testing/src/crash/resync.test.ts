@@ -83,6 +83,5 @@ describe.each(resyncs)('a phone that %s', (_, resync) => {
     while (nth < mostFrames && (await holds(resync, nth))) nth++;
 
     expect(nth).toBeGreaterThan(12);
-    // A whole run for each frame.
   }, 240_000);
 });
