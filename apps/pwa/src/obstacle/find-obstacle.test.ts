@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { findObstacle, type Surroundings } from './find-obstacle.ts';
 import { sentenceFor } from './sentences.ts';
 
@@ -27,7 +27,7 @@ function storeThat(answer: 'refuses' | 'throws' | 'isSilent'): IDBFactory {
 describe('what keeps Baton from running', () => {
   it('is nothing in a current browser at a secure address, and the probe leaves nothing behind', async () => {
     expect(await findObstacle(good)).toBe(null);
-    await expect.poll(() => good.indexedDB?.databases()).toEqual([]);
+    await vi.waitFor(async () => expect(await good.indexedDB?.databases()).toEqual([]));
   });
 
   it.each<[string, Partial<Surroundings>, string]>([
