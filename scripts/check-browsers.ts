@@ -1,7 +1,8 @@
-// `pnpm check:browsers [--browser chromium,firefox,webkit]`: the suites of the store and of the keys in the browsers that people have.
+// `pnpm check:browsers [--browser chromium,firefox,webkit]`: the suites of the store and of the keys in the browsers that people have, in
+// an ordinary window and in a private one.
 import { parseArgs } from 'node:util';
-import { engines, runSuites } from '@baton/testing/engines';
-import { add, finish, nothing } from './tally.ts';
+import { type Engine, engines, runSuites, type WindowKind, windows } from '@baton/testing/engines';
+import { add, finish, nothing, type Tally } from './tally.ts';
 
 const { values } = parseArgs({ options: { browser: { type: 'string' } } });
 const wanted = values.browser?.split(',') ?? engines.map(({ name }) => name);
@@ -19,15 +20,20 @@ for (const engine of engines.filter(({ name }) => wanted.includes(name))) {
     tally = add(tally, { ...nothing, skipped: 1 });
     continue;
   }
-  const started = performance.now();
-  const { agent, results, trouble } = await runSuites(engine, program);
-  const failed = results.filter(({ problem }) => problem !== null);
-  for (const { suite, name, problem } of failed) console.log(`${engine.name}: ${suite}: ${name}: ${problem}`);
-  if (trouble !== null) console.log(`${engine.name}: ${trouble}`);
-  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-  console.log(`${engine.name}: ${results.length - failed.length} of ${results.length} cases in ${seconds} s (${agent ?? 'no page ran'})`);
-  // A browser that ran no case, or did not come to its end, has failed whatever its cases say.
-  const broken = failed.length === 0 && (trouble !== null || results.length === 0);
-  tally = add(tally, { passed: results.length - failed.length, failed: failed.length + (broken ? 1 : 0), skipped: 0 });
+  for (const window of windows) tally = add(tally, await check(engine, program, window));
 }
 finish(tally);
+
+async function check(engine: Engine, program: string, window: WindowKind): Promise<Tally> {
+  const where = window === 'private' ? `${engine.name}, a private window` : engine.name;
+  const started = performance.now();
+  const { agent, results, trouble } = await runSuites(engine, program, window);
+  const failed = results.filter(({ problem }) => problem !== null);
+  for (const { suite, name, problem } of failed) console.log(`${where}: ${suite}: ${name}: ${problem}`);
+  if (trouble !== null) console.log(`${where}: ${trouble}`);
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+  console.log(`${where}: ${results.length - failed.length} of ${results.length} cases in ${seconds} s (${agent ?? 'no page ran'})`);
+  // A browser that ran no case, or did not come to its end, has failed whatever its cases say.
+  const broken = failed.length === 0 && (trouble !== null || results.length === 0);
+  return { passed: results.length - failed.length, failed: failed.length + (broken ? 1 : 0), skipped: 0 };
+}

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { signalGroup, untilGone } from '../browser/process-group.ts';
-import { type Engine, environmentFor } from './engines.ts';
+import { type Engine, environmentFor, type WindowKind } from './engines.ts';
 
 /** A browser that was opened on an address, with all its processes. */
 export interface EngineProcess {
@@ -12,8 +12,8 @@ export interface EngineProcess {
   kill(): Promise<void>;
 }
 
-export function openEngine(engine: Engine, program: string, profile: string, address: string): EngineProcess {
-  const [command, ...args] = engine.command(program, profile, address);
+export function openEngine(engine: Engine, program: string, profile: string, address: string, window: WindowKind): EngineProcess {
+  const [command, ...args] = engine.command(program, profile, address, window);
   const browser = spawn(command, args, {
     detached: true,
     env: { ...process.env, ...environmentFor(profile) },

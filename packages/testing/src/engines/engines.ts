@@ -5,14 +5,18 @@ import { findChromium } from '../browser/find-chromium.ts';
 
 export type EngineName = 'chromium' | 'firefox' | 'webkit';
 
+/** The kinds of window that people use: what a private one stores is gone when the browser ends. */
+export const windows = ['ordinary', 'private'] as const;
+export type WindowKind = (typeof windows)[number];
+
 export interface Engine {
   readonly name: EngineName;
   /** The Debian packages that bring it. */
   readonly packages: readonly string[];
   /** The path of a program that can be started, or null. */
   find(): Promise<string | null>;
-  /** What starts it on an address. The profile is a folder that is there. */
-  command(program: string, profile: string, address: string): readonly [string, ...string[]];
+  /** What starts it on an address, in a window of that kind. The profile is a folder that is there. */
+  command(program: string, profile: string, address: string, window: WindowKind): readonly [string, ...string[]];
 }
 
 const firstOf = (paths: readonly string[]): string | null => paths.find(path => existsSync(path)) ?? null;
@@ -44,9 +48,10 @@ export const engines: readonly Engine[] = [
     name: 'chromium',
     packages: ['chromium'],
     find: findChromium,
-    command: (program, profile, address) => [
+    command: (program, profile, address, window) => [
       program,
       '--headless=new',
+      ...(window === 'private' ? ['--incognito'] : []),
       '--no-sandbox',
       '--disable-gpu',
       '--no-first-run',
@@ -60,10 +65,10 @@ export const engines: readonly Engine[] = [
     name: 'firefox',
     packages: ['firefox-esr'],
     find: async () => firstOf(['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox']),
-    command: (program, profile, address) => {
+    command: (program, profile, address, window) => {
       const lines = Object.entries(firefoxSettings).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${value});\n`);
       writeFileSync(join(profile, 'user.js'), lines.join(''));
-      return [program, '--headless', '--no-remote', '--profile', profile, address];
+      return [program, '--headless', '--no-remote', '--profile', profile, ...(window === 'private' ? ['--private-window'] : []), address];
     },
   },
   {
@@ -71,7 +76,13 @@ export const engines: readonly Engine[] = [
     // The browser itself comes with the library; the driver's package is the smallest that asks for it.
     packages: ['webkit2gtk-driver', 'xvfb', 'xauth'],
     find: async () => findMiniBrowser(),
-    command: (program, _profile, address) => ['/usr/bin/xvfb-run', '-a', program, address],
+    command: (program, _profile, address, window) => [
+      '/usr/bin/xvfb-run',
+      '-a',
+      program,
+      ...(window === 'private' ? ['--private'] : []),
+      address,
+    ],
   },
 ];
 

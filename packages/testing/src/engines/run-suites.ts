@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EngineProcess, openEngine } from './engine-process.ts';
-import type { Engine } from './engines.ts';
+import type { Engine, WindowKind } from './engines.ts';
 import type { PageResult } from './page-result.ts';
 import { type PageServer, servePage } from './page-server.ts';
 
@@ -21,17 +21,18 @@ const patience = 60_000;
 const acknowledgedBefore = 25;
 
 /**
- * Opens a page in the browser that runs the acceptance suites of the store and of the keys, and hears what came of each case. Then kills
- * the browser in the middle of writing, and looks for what it had acknowledged.
+ * Opens a page in a window of the browser that runs the acceptance suites of the store and of the keys, and hears what came of each case.
+ * Then kills the browser in the middle of writing, and looks for what it had acknowledged: an ordinary window has all of it, a private one
+ * nothing, neither half of it.
  */
-export async function runSuites(engine: Engine, program: string): Promise<EngineRun> {
+export async function runSuites(engine: Engine, program: string, window: WindowKind): Promise<EngineRun> {
   const server = await servePage(join(import.meta.dirname, 'page/main.ts'));
   const profile = mkdtempSync(join(tmpdir(), `baton-${engine.name}-`));
-  const open = (path: string) => openEngine(engine, program, profile, `${server.address}${path}`);
+  const open = (path: string) => openEngine(engine, program, profile, `${server.address}${path}`, window);
   try {
     const run = await suites(server, () => open('/suites'));
     if (run.trouble !== null) return run;
-    return { ...run, results: [...run.results, await survivesKill(server, open)] };
+    return { ...run, results: [...run.results, await afterKill(server, open, window)] };
   } finally {
     await server.close();
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
@@ -51,7 +52,12 @@ async function suites(server: PageServer, open: () => EngineProcess): Promise<En
   return { agent, results: [...results, ...missed.map(one => ({ ...one, problem: 'was not reached' }))], trouble };
 }
 
-async function survivesKill(server: PageServer, open: (path: string) => EngineProcess): Promise<PageResult> {
+const afterwards = {
+  ordinary: 'what was acknowledged is there after the browser was killed',
+  private: 'nothing of it is there after the browser was killed',
+} satisfies Record<WindowKind, string>;
+
+async function afterKill(server: PageServer, open: (path: string) => EngineProcess, window: WindowKind): Promise<PageResult> {
   const acknowledged: string[] = [];
   let problem: string | null = null;
   const writing = await listen(server, open('/write'), (path, body) => {
@@ -64,9 +70,13 @@ async function survivesKill(server: PageServer, open: (path: string) => EnginePr
     if (path === '/kept') kept = body as string[];
     return path === '/kept';
   });
+  problem ??= window === 'ordinary' ? notKept(acknowledged, kept) : kept.length === 0 ? null : `${kept.length} commits are still there`;
+  return { suite: 'store', name: afterwards[window], problem: problem ?? writing ?? reading };
+}
+
+function notKept(acknowledged: readonly string[], kept: readonly string[]): string | null {
   const lost = acknowledged.filter(key => !kept.includes(key));
-  if (lost.length > 0) problem ??= `${lost.length} of ${acknowledged.length} acknowledged commits are gone: ${lost.join(', ')}`;
-  return { suite: 'store', name: 'what was acknowledged is there after the browser was killed', problem: problem ?? writing ?? reading };
+  return lost.length === 0 ? null : `${lost.length} of ${acknowledged.length} acknowledged commits are gone: ${lost.join(', ')}`;
 }
 
 /** Hears a page until `hear` says that this is all, then kills its browser at once. Answers what kept it from coming so far, or null. */
