@@ -6,8 +6,10 @@ export default defineConfig({
     environment: 'node',
     // Two cores: more workers only make timing-sensitive tests wait for each other.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    testTimeout: 40_000,
+    hookTimeout: 40_000,
+    // What is waited for is there as soon as it is; a second is no fault of it where two cores have other work to do.
+    expect: { poll: { timeout: 15_000 } },
     // A promise that fails unobserved is a failure, and a focused test must not hide the others.
     allowOnly: false,
     passWithNoTests: false,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type RunningRelay, startRelay } from '@baton/relay';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from '../support/journey.ts';
-import { go, pageOf, pairByCode, until } from '../support/journey-actions.ts';
+import { go, pageOf, pairByCode, pairByLink, until } from '../support/journey-actions.ts';
 import { builtApp, type RelayProcess } from '../support/relay-process.ts';
 import { readTables } from '../support/tables.ts';
 
@@ -46,19 +46,36 @@ base.describe('a code that is not right', () => {
     const computer = pageOf(await openDevice('computer', { kind: 'desktop' }));
     const phone = pageOf(await openDevice('phone', { kind: 'phone' }));
     const code = await offer(computer);
-    const wrong = (Number(code) + 1) % 1_000_000;
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     await go(phone, '#/join');
-    for (let attempt = 1; attempt < 3; attempt++) {
-      await type(phone, String((wrong + attempt) % 1_000_000).padStart(6, '0'));
-      await expect(phone.getByText('That code is not right. Look again; three wrong tries end it.')).toBeVisible();
-    }
-    await type(phone, String(wrong).padStart(6, '0'));
-    await expect(phone.getByText('The code was wrong three times, so it was ended. Nothing was shared.')).toBeVisible();
+    const notRight = phone.getByText('That code is not right. Look again; three wrong tries end it.');
+    const ended = phone.getByText('The code was wrong three times, so it was ended. Nothing was shared.');
+    await type(phone, wrong);
+    await expect(notRight).toBeVisible();
+    for (let digit = 1; digit <= 6; digit++) await expect(phone.getByLabel(`Digit ${digit}`, { exact: true })).toHaveValue('');
+    // The second try looks as the first did: what was typed before its answer came may be gone with the boxes.
+    await expect(async () => {
+      await type(phone, wrong);
+      await expect(ended).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 60_000 });
     expect(await hasSpace(phone)).toBe(false);
     // The right code does not help any more: whoever guesses must not go on guessing.
     await type(phone, code);
-    await expect(phone.getByText('The code was wrong three times, so it was ended. Nothing was shared.')).toBeVisible();
+    await phone.waitForTimeout(2_000);
+    await expect(ended).toBeVisible();
+    await expect(computer.locator('[data-words]')).toHaveCount(0);
     expect(await hasSpace(computer)).toBe(false);
+  });
+
+  base('does not keep the link of the next one from joining', async ({ openDevice }) => {
+    const computer = pageOf(await openDevice('computer', { kind: 'desktop' }));
+    const phone = pageOf(await openDevice('phone', { kind: 'phone' }));
+    const wrong = String((Number(await offer(computer)) + 1) % 1_000_000).padStart(6, '0');
+    await go(phone, '#/join');
+    await type(phone, wrong);
+    await expect(phone.getByText('That code is not right. Look again; three wrong tries end it.')).toBeVisible();
+    await pairByLink(computer, phone);
+    expect((await readTables(computer, 'devices')).devices).toHaveLength(2);
   });
 });
 

@@ -6,7 +6,7 @@ import { answering, network, type Replay, refused, streaming } from './providers
 import { everything, type Script, saying } from './providers/conformance/script.ts';
 import { modelRequest } from './request.ts';
 import { type Stored, session } from './testing/own-room.ts';
-import { friday } from './testing/requests.ts';
+import { attachmentOf, friday } from './testing/requests.ts';
 import { type Bench, bench, outside } from './testing/worlds.ts';
 
 /** OpenAI with answers that go on by themselves: begun by a POST, read by a GET, as a stream while they grow and whole afterwards. */
@@ -83,8 +83,7 @@ async function begunAnswer(script: Script) {
 
 /** The same step, asked with a file. */
 function withFile(step: StepState): StepState {
-  const whole = { blob: 'b', hash: 'a'.repeat(64), bytes: 6 };
-  const files = [{ name: 'notes.txt', type: 'text/plain', kind: 'text', size: 3, whole }];
+  const files = [attachmentOf('text', 'notes.txt', 'text/plain')];
   const pinned = modelRequest.parse(step.arguments);
   const request = { ...pinned, messages: pinned.messages.map(message => ({ ...message, files })) };
   return { ...step, arguments: request as unknown as JsonValue };

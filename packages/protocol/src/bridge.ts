@@ -118,9 +118,9 @@ export const fileAnswer = z.discriminatedUnion('kind', [
     /** Where it is, when the call did not say that. */
     path: z.optional(z.string()),
   }),
-  /** `older`: what the file was before is kept, and can be saved beside it. */
   /** It could be taken back. */
   z.object({ kind: z.literal('free') }),
+  /** `older`: what the file was before is kept, and can be saved beside it. */
   z.object({ kind: z.literal('refused'), why: fileRefusal, older: z.optional(z.boolean()) }),
   /** It was begun, and what is there now does not tell whether it happened. */
   z.object({ kind: z.literal('unsure') }),

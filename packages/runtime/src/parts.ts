@@ -47,6 +47,8 @@ export interface RuntimeOptions {
   readonly live: (message: LiveMessage) => void;
   /** Brings the assistant when the first conversation is opened: the first screen does without it. */
   readonly loadAssistant: () => Promise<{ readonly createWorld: typeof createWorld }>;
+  /** What it is given of what is stored here, brought with it. Already there in simulations. */
+  readonly loadPorts?: () => Promise<typeof import('./ports.ts')>;
   /** What connecting a helper needs, brought when somebody does. Absent in simulations. */
   readonly loadProviders?: () => Promise<Providers>;
   /** For requests to providers, streamed; the platform's own. Absent: no provider can be reached. */
@@ -82,6 +84,8 @@ export interface RuntimeParts {
   readonly connect: () => Promise<Link | null>;
   /** Another device is in the space now: everything goes to the relay. */
   readonly membersChanged: () => Promise<void>;
+  /** Lets work go on that nobody waits for. What goes wrong in it is told, but that the store is another's now is no fault. */
+  readonly later: (work: Promise<unknown>) => void;
 }
 
 export interface Runtime {

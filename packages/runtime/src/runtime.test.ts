@@ -4,11 +4,22 @@ import type { Storage } from '@baton/store';
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { type Alone, ids, startAlone } from './testing/alone.ts';
+import { until } from './testing/until.ts';
 
 const plan = 'Plan my week. Fit in the gym twice, the landlord letter and shopping on Saturday. Tuesday evening is taken.';
 
 function steps(device: Alone, session: SessionId): StepRecord[] {
   return [...device.disk.tables.steps.values()].filter(step => step.session === session);
+}
+
+/** Until so many tasks of its plan are done. */
+function untilDone(device: Alone, session: SessionId, wanted: number): Promise<void> {
+  const done = () => steps(device, session).filter(step => step.kind === 'task' && step.state === 'done').length;
+  return until(
+    () => done() >= wanted,
+    () => `only ${done()} tasks were done`,
+    2,
+  );
 }
 
 async function planContent(device: Alone) {
@@ -36,9 +47,7 @@ describe('a runtime alone on its device', () => {
   it('goes on by itself after a start, from what is stored, and says so', async () => {
     const device = await startAlone();
     const session = await device.begin(plan);
-    for (let i = 0; i < 400 && steps(device, session).filter(step => step.kind === 'task' && step.state === 'done').length < 2; i++) {
-      await new Promise(resolve => setTimeout(resolve, 2));
-    }
+    await untilDone(device, session, 2);
     await device.runtime.stop();
     const before = steps(device, session).filter(step => step.kind === 'task' && step.state === 'done').length;
     const again = await startAlone(device.disk);
@@ -156,10 +165,10 @@ describe('a runtime alone on its device', () => {
     const states = () => device.heard.flatMap(message => (message.kind === 'storage' ? [message.status.state] : []));
     expect(states()).toEqual(['full']);
     // A window that is opened meanwhile hears of it as well.
-    await expect.poll(states, { timeout: 4_000 }).toEqual(['full', 'full']);
+    await expect.poll(states).toEqual(['full', 'full']);
     full = false;
     // Input is closed meanwhile: it opens by itself, without anything that a person could do.
-    await expect.poll(states, { timeout: 4_000 }).toEqual(['full', 'full', 'ok']);
+    await expect.poll(states).toEqual(['full', 'full', 'ok']);
     const later = await device.begin('hello');
     await device.idle(later);
     await device.runtime.stop();
@@ -248,9 +257,7 @@ describe('a runtime alone on its device', () => {
   it('calls it no crash when it was closed in order', async () => {
     const device = await startAlone();
     const session = await device.begin(plan);
-    for (let i = 0; i < 400 && steps(device, session).filter(step => step.kind === 'task' && step.state === 'done').length < 1; i++) {
-      await new Promise(resolve => setTimeout(resolve, 2));
-    }
+    await untilDone(device, session, 1);
     await device.runtime.rest(1_000);
     await device.runtime.stop();
     const again = await startAlone(device.disk);

@@ -1,6 +1,5 @@
 import { createIdSource, parseRoom, type RoomId, type SessionId, sessionRoom } from '@baton/protocol';
 import { Blobs } from './blobs/blobs.ts';
-import { createFiles } from './blobs/files.ts';
 import { createCommands } from './commands/commands.ts';
 import { Book, isTakenOver } from './core/book.ts';
 import { detached } from './core/detached.ts';
@@ -8,7 +7,6 @@ import { onceLoaded } from './core/once-loaded.ts';
 import { StartError } from './core/start-error.ts';
 import { blobsAmong, Deletions } from './deletion/deletions.ts';
 import { rebuildLost } from './derived/lost.ts';
-import { createDocuments } from './documents/drafts.ts';
 import { LiveRooms } from './documents/live-rooms.ts';
 import { Reversals } from './documents/reversals.ts';
 import { Shelf } from './documents/shelf.ts';
@@ -17,14 +15,12 @@ import { createHelpers } from './helpers/create-helpers.ts';
 import type { Runtime, RuntimeOptions, RuntimeParts } from './parts.ts';
 import { Search } from './search/search.ts';
 import { createToolParts } from './servers/tool-parts.ts';
-import { createSecrets } from './services/secrets.ts';
-import { createHistory } from './session/history.ts';
 import { type LiveText, Progress } from './session/progress.ts';
 import { Sessions } from './session/sessions.ts';
 import { createAbilities } from './space/abilities.ts';
 import { Directory } from './space/directory.ts';
 import { Members } from './space/members.ts';
-import { createPermissions } from './space/permissions.ts';
+import { endPairingLeftOpen } from './space/pairing-left.ts';
 import { createRemoval } from './space/removal.ts';
 import { Vault } from './space/vault.ts';
 import { StoredGeneration } from './sync/generation-port.ts';
@@ -96,13 +92,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const isGone = (room: RoomId) => deletions.isGone(room);
   const { servers, folders, automations } = createToolParts({ options, platform, book, vault, me, device, abilities, report });
   const world = onceLoaded(async () => {
-    const { createWorld } = await options.loadAssistant();
+    const { loadPorts = () => import('./ports.ts') } = options;
+    const [{ createWorld }, { createPorts }] = await Promise.all([options.loadAssistant(), loadPorts()]);
     const saved = await automations();
     const assistant = createWorld({
-      documents: createDocuments({ platform, shelf, versions, ids, locale: platform.locale }),
-      history: createHistory(platform),
+      ...createPorts({ platform, shelf, versions, blobs, directory, vault, ids }),
       search,
-      files: createFiles(platform, blobs),
       http: options.http,
       models: helpers.models,
       ...(options.fetch ? { fetch: options.fetch } : {}),
@@ -111,8 +106,6 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       ...(options.loadServerClient && { servers: await servers() }),
       ...(saved && { automations: saved.automations }),
       folders: (await folders()) ?? undefined,
-      secrets: createSecrets(directory, vault),
-      permissions: createPermissions(platform),
       clock: platform.clock,
       devices: abilities,
       locale: platform.locale(),
@@ -186,6 +179,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     link: () => link,
     connect,
     membersChanged,
+    later,
   };
   const pairing = options.pairing?.(parts) ?? null;
   const removal = createRemoval({
@@ -246,7 +240,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       const taken = await book.takeFence(protocolVersion);
       if (taken !== 'ok') throw new StartError(taken);
       // Whoever waits for a call that was cut off waits for these: none of them needs another.
-      const [known] = await Promise.all([members.list(), keeper.load(), generation.load(), deletions.load(), abilities.read()]);
+      const [known] = await Promise.all([
+        members.list(),
+        keeper.load(),
+        generation.load(),
+        deletions.load(),
+        abilities.read(),
+        endPairingLeftOpen({ platform, book }),
+      ]);
       const isDeleted = (session: SessionId) => deletions.isRemoved(session);
       if (!(await rebuildLost({ platform, book, shelf, versions, directory, isDeleted, report }))) return;
       devices = known.length;
@@ -267,6 +268,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       book.close();
       deletions.stop();
       rooms.stop();
+      pairing?.stop();
       link?.stop();
       link = null;
       await sessions.stop();

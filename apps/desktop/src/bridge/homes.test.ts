@@ -52,6 +52,20 @@ describe('an origin of the own network', () => {
     expect([await saved, homes.isAllowed(lamp)]).toEqual([false, false]);
   });
 
+  it('is asked about in one window at a time, whatever a page saves at once', async () => {
+    const { homes, asked, answer } = start(true);
+    const saved = [homes.ask(lamp), homes.ask('http://192.168.1.6'), homes.ask('http://192.168.1.7')];
+    await new Promise(resolve => setTimeout(resolve, 20));
+    expect(asked).toEqual([lamp]);
+    for (const count of [2, 3]) {
+      answer();
+      await expect.poll(() => asked.length).toBe(count);
+    }
+    answer();
+    expect(await Promise.all(saved)).toEqual([true, true, true]);
+    expect(homes.isAllowed('http://192.168.1.7')).toBe(true);
+  });
+
   it('is asked about by requests one at a time, however many addresses they come with', async () => {
     const { homes, asked, answer } = start(false);
     const origins = [lamp, 'http://192.168.1.6', 'http://192.168.1.7'];

@@ -15,7 +15,7 @@ export interface HomeOptions {
 
 export interface Homes {
   isAllowed(origin: string): boolean;
-  /** Resolves with the person's answer; what they allowed is not asked again, and there is one question at a time for an origin. */
+  /** Resolves with the person's answer; what they allowed is not asked again, and there is one question at a time. */
   ask(origin: string): Promise<boolean>;
   /** The same for a request that came before anybody was asked, without waiting. What was refused is not asked again by it until the next start. */
   askOnce(origin: string): 'asking' | 'refused';
@@ -36,6 +36,8 @@ export function createHomes({ file, ask }: HomeOptions): Homes {
   };
   const isAllowed = (origin: string): boolean => allowed().includes(origin);
   async function question(origin: string): Promise<boolean> {
+    // One window at a time, however many a page asks for.
+    for (const other of [...asking.values()]) await other.catch(() => undefined);
     if (!(await ask(origin))) return false;
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(`${file}.new`, JSON.stringify([...new Set([...allowed(), origin])]), { mode: 0o600 });
@@ -54,7 +56,7 @@ export function createHomes({ file, ask }: HomeOptions): Homes {
     ask: open,
     askOnce(origin) {
       if (asked.has(origin) && !asking.has(origin)) return 'refused';
-      // One window at a time, however many addresses a page comes with.
+      // None of them waits for its window: each request is over by then.
       if (asking.size > 0) return 'asking';
       // No answer is none: the request that asked is over, and says that it has to be allowed.
       void open(origin).catch((error: unknown) => console.error('Nobody could be asked about an address:', error));

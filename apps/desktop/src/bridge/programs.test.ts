@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -78,7 +78,8 @@ describe('a program of the person’s', () => {
     programs = make(150);
     await programs.allow(node(echo));
     const [left, kept] = [await programs.start(node(echo)), await programs.start(node(echo))];
-    await programs.keep(kept, 5_000);
+    await programs.keep(kept, 60_000);
+    expect(await linesOf(kept, 1)).toEqual(['ready']);
     await new Promise(resolve => setTimeout(resolve, 600));
     await expect(programs.send(left, 'x')).rejects.toThrow(/ended/);
     expect(await programs.resume(node(echo), left)).toBe(false);
@@ -92,27 +93,32 @@ describe('a program of the person’s', () => {
   });
 
   it('is gone on with by exactly its name, from what it says next, and not by whoever listened before', async () => {
-    await programs.allow(node(echo));
-    const run = await programs.start(node(echo));
+    const said = join(folder, 'said');
+    const marks = `String(text).startsWith('unheard') && fs.writeFileSync(${JSON.stringify(said)}, '')`;
+    const telling = node(`${echo}; process.stdin.on('data', text => process.stdout.write('', () => ${marks}))`);
+    await programs.allow(telling);
+    const run = await programs.start(telling);
     expect(await linesOf(run, 1)).toEqual(['ready']);
     const before = programs.receive(run);
-    for (const other of [node(`${echo} `), { ...node(echo), server: 'other' }]) expect(await programs.resume(other, run)).toBe(false);
-    expect(await programs.resume(node(echo), 'another')).toBe(false);
-    expect(await programs.resume(node(echo), run)).toBe(true);
+    for (const other of [node(echo), { ...telling, server: 'other' }]) expect(await programs.resume(other, run)).toBe(false);
+    expect(await programs.resume(telling, 'another')).toBe(false);
+    expect(await programs.resume(telling, run)).toBe(true);
     const next = programs.receive(run);
     await programs.send(run, 'for the second');
     expect(await before).toEqual([]);
     expect(await next).toEqual(['said for the second']);
     // Nor does who listened before take what is said before the next one listens.
     const stale = programs.receive(run);
-    expect(await programs.resume(node(echo), run)).toBe(true);
+    expect(await programs.resume(telling, run)).toBe(true);
     expect(await stale).toEqual([]);
     await programs.send(run, 'for the third');
     expect(await linesOf(run, 1)).toEqual(['said for the third']);
     // What was said to nobody is not heard by whoever comes next: it answers questions that they never asked.
     await programs.send(run, 'unheard');
-    await new Promise(resolve => setTimeout(resolve, 200));
-    expect(await programs.resume(node(echo), run)).toBe(true);
+    await expect.poll(() => existsSync(said)).toBe(true);
+    // It has been said, and is here once this process has looked at what came.
+    await new Promise(resolve => setTimeout(resolve, 50));
+    expect(await programs.resume(telling, run)).toBe(true);
     await programs.send(run, 'heard');
     expect(await linesOf(run, 1)).toEqual(['said heard']);
   });

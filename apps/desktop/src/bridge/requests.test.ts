@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BridgeInput } from '@baton/protocol/bridge';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRequests } from './requests.ts';
 
 let server: Server;
@@ -26,6 +26,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${port}`;
 });
 afterAll(() => server.close());
+afterEach(() => vi.restoreAllMocks());
 beforeEach(() => {
   taken.length = 0;
   hold = null;
@@ -144,14 +145,18 @@ describe('a request that this computer sends', () => {
   });
 
   it('is over when it is stopped, and when its time is, and nobody knows what became of it', async () => {
-    const { send, stop } = main([origin]);
+    const { send, stop } = main([origin], { now: () => 20_000 });
     hold = new Promise(() => undefined);
-    const stopped = send(`${origin}/on`, { id: 'one' });
-    const late = send(`${origin}/late`, { id: 'other', at: Date.now() - 9_500 });
+    const time = new AbortController();
+    const timed = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
+    const stopped = send(`${origin}/on`, { id: 'one', at: 20_000 });
+    const late = send(`${origin}/late`, { id: 'other', at: 10_500 });
     await expect.poll(() => taken.length).toBe(2);
     stop('nothing of that name');
     stop('one');
     expect(await stopped).toMatchObject({ kind: 'lost' });
+    expect(timed.mock.calls).toEqual([[10_000], [500]]);
+    time.abort();
     expect(await late).toMatchObject({ kind: 'lost' });
   });
 

@@ -75,9 +75,12 @@ export async function moveOn({ point }: Changing, entry: FileRecord): Promise<Fi
     if (to.found && (await hashOf(to.path)) === entry.after) return entry;
     throw new Unsure();
   }
-  // Moved, and something new is where it was.
-  if (to.found && to.found.ino !== from.found.ino && (await hashOf(to.path)) === entry.after) return entry;
-  await placeNew(from.path, to.path);
+  const isOther = to.found && (to.found.ino !== from.found.ino || to.found.dev !== from.found.dev);
+  if (isOther && (await hashOf(to.path)) === entry.after) {
+    // Moved, and something new is where it was; the same there is what was copied to another disk and has not gone yet.
+    if (to.found?.dev === from.found.dev || (await hashOf(from.path)) !== entry.after) return entry;
+  }
+  await relocate({ point }, from.path, to.path, entry.key, entry.after);
   await settleFolder(to.path);
   point('moved');
   return entry;
@@ -105,6 +108,7 @@ export async function trashOn({ records, point }: Changing, entry: FileRecord): 
       await copy(path, `${put}.part`);
       if ((await hashOf(`${put}.part`)) !== (await hashOf(path))) throw new Refused('changed');
       await rename(`${put}.part`, put);
+      await settleFolder(put);
     }
     point('put');
   }
@@ -116,23 +120,27 @@ export async function trashOn({ records, point }: Changing, entry: FileRecord): 
   return { ...entry, before };
 }
 
-/** Why what `target` did cannot be taken back now; null: it can, or is back already. Nothing is changed. */
-export async function whyItStays({ records }: Pick<Changing, 'records'>, target: FileRecord): Promise<FileRefusal | null> {
+/** Whether what `target` did can be taken back now, is back already, or why it stays. Nothing is changed. */
+export async function standingOf({ records }: Pick<Changing, 'records'>, target: FileRecord): Promise<'free' | 'back' | FileRefusal> {
   const at = await locate(target.root, target.path);
-  const now = await hashOf(at.path);
   switch (target.kind) {
     case 'trash': {
-      const put = join(records.place(target.key), content);
-      return at.found && (await hashOf(put)) !== null && !(await isOneFile(put, at.path)) ? 'occupied' : null;
+      const put = await hashOf(join(records.place(target.key), content));
+      if (put === null) return 'back';
+      // The same may be there: linked or copied to its place, and cut off before it went from where it was put.
+      return at.found && (await hashOf(at.path)) !== put ? 'occupied' : 'free';
     }
     case 'move': {
       const to = await locate(target.root, target.to ?? '');
-      if (!to.found && now === target.after) return null;
-      if (!to.found || (await hashOf(to.path)) !== target.after) return 'changed';
-      return at.found && !(await isOneFile(to.path, at.path)) ? 'occupied' : null;
+      if (!to.found) return (await hashOf(at.path)) === target.after ? 'back' : 'changed';
+      if ((await hashOf(to.path)) !== target.after) return 'changed';
+      return at.found && (await hashOf(at.path)) !== target.after ? 'occupied' : 'free';
     }
-    case 'write':
-      return now === target.before || now === target.after ? null : 'changed';
+    case 'write': {
+      const now = await hashOf(at.path);
+      if (now === target.before) return 'back';
+      return now === target.after ? 'free' : 'changed';
+    }
     case 'undo':
     case 'older':
       return 'nothing';
@@ -141,25 +149,19 @@ export async function whyItStays({ records }: Pick<Changing, 'records'>, target:
 
 /** Takes back what `target` did; that it was taken back already is fine. Nothing that is there now is written over. */
 export async function takeBack({ records, point }: Changing, key: string, target: FileRecord): Promise<void> {
-  const why = await whyItStays({ records }, target);
-  if (why !== null) throw new Refused(why);
+  const standing = await standingOf({ records }, target);
+  if (standing === 'back') return;
+  if (standing !== 'free') throw new Refused(standing);
   const place = records.place(target.key);
   const at = await locate(target.root, target.path);
   switch (target.kind) {
-    case 'trash': {
-      const put = join(place, content);
-      if ((await hashOf(put)) === null) return;
-      await bringBack(put, at.path, key);
+    case 'trash':
+      await relocate({ point }, join(place, content), at.path, key, await hashOf(join(place, content)));
       break;
-    }
-    case 'move': {
-      const to = await locate(target.root, target.to ?? '');
-      if (!to.found) return;
-      await placeNew(to.path, at.path);
+    case 'move':
+      await relocate({ point }, (await locate(target.root, target.to ?? '')).path, at.path, key, target.after);
       break;
-    }
     case 'write':
-      if ((await hashOf(at.path)) === target.before) return;
       if (target.before === null) await unlink(at.path);
       else {
         const temp = tempOf(at.path, key);
@@ -224,16 +226,29 @@ async function freeBeside({ root, path }: FileRecord, word: string): Promise<str
   throw new Refused('occupied');
 }
 
-async function bringBack(put: string, path: string, key: string): Promise<void> {
+/**
+ * Moves a file whose bytes have this hash to where nothing is, on another disk too. What is there already and holds the same is what was put
+ * there before this was cut off.
+ */
+async function relocate({ point }: Pick<Changing, 'point'>, from: string, to: string, key: string, hash: string | null): Promise<void> {
+  const temp = tempOf(to, key);
   try {
-    await placeNew(put, path);
+    await placeNew(from, to, hash);
   } catch (error) {
     if (!isCode(error, 'EXDEV')) throw error;
-    const temp = tempOf(path, key);
-    await copy(put, temp);
-    await placeNew(temp, path, await hashOf(put));
-    await discard(put);
+    await copy(from, temp);
+    point('copied');
+    if ((await hashOf(temp)) !== hash) {
+      await discard(temp);
+      throw new Refused('changed');
+    }
+    await placeNew(temp, to, hash);
+    // On that disk before it goes from this one.
+    await settleFolder(to);
+    point('placed');
+    await discard(from);
   }
+  await discard(temp);
 }
 
 /** Moves a file to where nothing is, never over anything. A link first: the system refuses it when something has come there meanwhile. */
@@ -246,9 +261,9 @@ async function placeNew(from: string, to: string, same: string | null = null): P
       if (!(await isOneFile(from, to)) && (same === null || (await hashOf(to)) !== same)) throw new Refused('occupied');
     } else if (isCode(error, 'EPERM') || isCode(error, 'ENOTSUP') || isCode(error, 'EOPNOTSUPP') || isCode(error, 'ENOSYS')) {
       // A disk without such links: the best that is left.
-      if ((await hashOf(to)) !== null) throw new Refused('occupied');
-      await rename(from, to);
-      return;
+      const there = await hashOf(to);
+      if (there === null) return rename(from, to);
+      if (there !== same) throw new Refused('occupied');
     } else throw error;
   }
   await unlink(from);

@@ -11,12 +11,12 @@ import {
   olderOf,
   saveOlder,
   saveOlderOn,
+  standingOf,
   takeBack,
   tempOf,
   trash,
   trashOn,
   Unsure,
-  whyItStays,
   write,
   writeOn,
 } from './change.ts';
@@ -116,8 +116,8 @@ export function createFiles({ grants, own, point = () => undefined }: FilesOptio
   async function look(call: Extract<FileCall, { do: 'look' }>): Promise<FileAnswer> {
     const target = aboutOf(call);
     if (rootOf(target.folder) !== target.root) throw new Refused('notGranted');
-    const why = target.state === 'undone' ? null : await whyItStays(changing, target);
-    if (why !== null) throw new Refused(why);
+    const standing = target.state === 'undone' ? 'back' : await standingOf(changing, target);
+    if (standing !== 'free' && standing !== 'back') throw new Refused(standing);
     return { kind: 'free' };
   }
 

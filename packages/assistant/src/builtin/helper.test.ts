@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recipeNames } from '../recipe-names.ts';
 import type { Round } from '../request.ts';
+import { fastest } from '../testing/fastest.ts';
 import { englishDocuments, lineFor, requestFor } from '../testing/requests.ts';
 import { answerBuiltin, builtinHelper, installedRecipes } from './helper.ts';
 
@@ -55,10 +56,11 @@ describe('the built-in helper', () => {
     ['note: ', 'a. ', ''],
   ])('takes no longer over a very long “%s%s…” than a person notices', (before, repeated, after) => {
     const said = `${before}${repeated.repeat(Math.floor(60_000 / repeated.length))}${after}`;
-    const begun = performance.now();
-    answerBuiltin(requestFor(said));
-    answerBuiltin({ ...requestFor(said), plan: ['a', 'b', 'c', 'd', 'e'], task: { title: 'c', index: 2, of: 5 } });
-    expect(performance.now() - begun).toBeLessThan(1_500);
+    const taken = fastest(1_500, () => {
+      answerBuiltin(requestFor(said));
+      answerBuiltin({ ...requestFor(said), plan: ['a', 'b', 'c', 'd', 'e'], task: { title: 'c', index: 2, of: 5 } });
+    });
+    expect(taken).toBeLessThan(1_500);
   });
 
   it('does not act on half of a message, and keeps the whole text of a long note', () => {

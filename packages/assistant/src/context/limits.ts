@@ -15,6 +15,7 @@ export const limitsOfRequest = {
   /** Lines of one document, and characters of all content together. */
   items: 150,
   content: 16_000,
-  /** One call's result. */
+  /** One call's result; and of the one that finds what can be taken back, without which a long job would not go back whole. */
   result: 6_000,
+  changes: 40_000,
 } as const;

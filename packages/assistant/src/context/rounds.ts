@@ -12,6 +12,7 @@ import {
 } from '@baton/journal';
 import type { JsonValue, StepId } from '@baton/protocol';
 import type { CallResult, Round } from '../request.ts';
+import { changesName } from '../tools/undo-name.ts';
 import { limitsOfRequest } from './limits.ts';
 
 const children = (turn: OpenTurn, parent: StepId): StepState[] =>
@@ -25,13 +26,15 @@ export const tasksOf = (turn: OpenTurn): StepState[] => children(turn, turn.id).
 /** What stands for a call of an answer. */
 const isCall = (step: StepState): boolean => step.kind === 'tool' || isNested(step);
 
-const clipped = (value: JsonValue): JsonValue => {
+const clipped = (value: JsonValue, most: number): JsonValue => {
   const text = JSON.stringify(value);
   // A huge result must not make every later request huge; what is cut is said, and the document itself is in scope anyway. Of what is only
   // the beginning of a larger value that is said whatever its own fields say.
-  const isAll = text.length <= limitsOfRequest.result && !isBeginning(value);
+  const isAll = text.length <= most && !isBeginning(value);
   return isAll ? value : { cut: true, start: text.slice(0, limitsOfRequest.result) };
 };
+
+const mostOf = ({ name }: StepState): number => (name === changesName ? limitsOfRequest.changes : limitsOfRequest.result);
 
 function resultOf(step: StepState | undefined): CallResult {
   const outcome = step?.outcome;
@@ -39,7 +42,7 @@ function resultOf(step: StepState | undefined): CallResult {
   switch (outcome.status) {
     case 'done':
       // The summary of a task is how its last words begin, and those are the value.
-      return { status: 'done', value: clipped(outcome.value), summary: isNested(step) ? '' : outcome.summary };
+      return { status: 'done', value: clipped(outcome.value, mostOf(step)), summary: isNested(step) ? '' : outcome.summary };
     case 'failed':
       return { status: 'failed', error: outcome.error?.kind ?? 'failed', sentence: sentenceOf(step, outcome) };
     case 'cancelled':

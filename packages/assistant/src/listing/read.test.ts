@@ -191,7 +191,7 @@ describe('days as tables write them', () => {
 
 describe('a file that somebody else made', () => {
   it('may have more rows than anybody counts', () => {
-    const found = listing('a.csv', 'Name,Amount\n'.repeat(1) + 'Milk,2\n'.repeat(400_000));
+    const found = listing('a.csv', `Name,Amount\n${'Milk,2\n'.repeat(400_000)}`);
     expect([found?.lines.length, found?.of]).toEqual([mostLines, 400_000]);
   });
 
@@ -202,6 +202,17 @@ describe('a file that somebody else made', () => {
       listing('a.txt', `${begin}${unit.repeat(400_000 / unit.length)}b`);
       expect(performance.now() - began).toBeLessThan(5_000);
     }
+  });
+
+  /** Columns times rows were looked at: a few hundred kilobytes took minutes. */
+  it.each([
+    ['a.md', 'a|b\n-|-\n', '|'],
+    ['a.csv', 'a,b\n', ','],
+  ])('may have one row that is wider than anybody makes them: %s', (name, begin, bar) => {
+    const began = performance.now();
+    const found = listing(name, `${begin}${`1${bar}`.repeat(20_000)}x\n${`Milk${bar}2\n`.repeat(20_000)}`);
+    expect(found?.of).toBe(20_001);
+    expect(performance.now() - began).toBeLessThan(5_000);
   });
 
   it('loses nothing behind many blanks', () => {

@@ -7,7 +7,7 @@ type Separator = (typeof separators)[number];
 const looked = 50;
 
 /** Cells of a row; more are not looked at. */
-const widest = 100;
+export const widest = 100;
 
 /** What separates the cells: what parts the first lines in the most even way. Null: nothing does, each line is one cell. */
 export function separatorOf(text: string): Separator | null {

@@ -1,5 +1,6 @@
 /** The lines of a list that somebody wrote by hand: tasks of Markdown with their ticks, bullets, or plain lines. */
 import type { ReadLine } from './line.ts';
+import { widest } from './table.ts';
 
 const task = /^\s*(?:[-*+•]|\d{1,3}[.)])?\s*\[([ xX✓✔])\]\s*(.*)$/u;
 const boxed = /^\s*([☐☑☒✓✔])\s*(.+)$/u;
@@ -62,7 +63,7 @@ function cellsOf(row: string): string[] {
     .trim()
     .replace(/^\|/, '')
     .replace(/(?<!\\)\|$/, '');
-  return inner.split(/(?<!\\)\|/).map(cell => bare(cell.replaceAll('\\|', '|')));
+  return inner.split(/(?<!\\)\|/, widest).map(cell => bare(cell.replaceAll('\\|', '|')));
 }
 
 function lineOf(written: string): { readonly form: 'task' | 'bullet' | 'line'; readonly text: string; readonly done: boolean } | null {

@@ -1,6 +1,6 @@
 /** Requests for tests, and answers as one line. Tests only. */
 import type { ModelAnswer } from '@baton/journal';
-import type { Attachment, DocumentId, JsonValue, Locale } from '@baton/protocol';
+import type { Attachment, BlobId, DocumentId, JsonValue, Locale } from '@baton/protocol';
 import { fields, listOf, text } from '../builtin/recipe.ts';
 import type { ModelRequest, Round, ScopedDocument } from '../request.ts';
 
@@ -63,14 +63,18 @@ export interface Asked {
   readonly files?: readonly string[];
 }
 
-/** A file of that name, of which nothing but the name counts. */
-export const sentFileCalled = (name: string): Attachment => ({
+/** A file that was sent with a message. */
+export const attachmentOf = (kind: Attachment['kind'], name: string, type: string): Attachment => ({
   name,
-  type: 'text/csv',
-  kind: /\.(?:png|pdf)$/.test(name) ? (name.endsWith('pdf') ? 'pdf' : 'picture') : 'text',
-  size: 10,
-  whole: { blob: '01J00000000000000000000000' as never, hash: 'a'.repeat(64), bytes: 10 },
+  type,
+  kind,
+  size: 3,
+  whole: { blob: `b-${name}` as BlobId, hash: 'a'.repeat(64), bytes: 6 },
 });
+
+/** One of which nothing but the name counts. */
+export const sentFileCalled = (name: string): Attachment =>
+  attachmentOf(/\.(?:png|pdf)$/.test(name) ? (name.endsWith('pdf') ? 'pdf' : 'picture') : 'text', name, 'text/csv');
 
 export function requestFor(
   words: string | readonly string[],

@@ -5,6 +5,9 @@ import { documentId, local } from './documents.ts';
 import type { Tool } from './tool.ts';
 import { changesName } from './undo-name.ts';
 
+/** Characters of a change that are told: as many changes as are found are to find room in a request. */
+const told = { title: 80, words: 60 } as const;
+
 const which = z.object({
   /** Null: in any, of the last request that changed something. */
   document: z.nullable(documentId),
@@ -40,8 +43,8 @@ export const documentChanges: Tool<z.infer<typeof which>> = {
     const found = (await ports.history.changes?.(call.session, args.document as DocumentId | null)) ?? { changes: [], more: false };
     const changes = found.changes.map(({ title, words, ...one }) => ({
       ...one,
-      title: title.slice(0, 200).toWellFormed(),
-      words: words.slice(0, 200).toWellFormed(),
+      title: title.slice(0, told.title).toWellFormed(),
+      words: words.slice(0, told.words).toWellFormed(),
     }));
     return { status: 'done', value: { changes, more: found.more } as unknown as JsonValue, summary: texts.summary.changes(changes.length) };
   },

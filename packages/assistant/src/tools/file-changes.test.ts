@@ -1,5 +1,5 @@
 import type { Call } from '@baton/journal';
-import type { FileAnswer, FileCall } from '@baton/protocol';
+import { type FileAnswer, type FileCall, takeBackJob } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import { answerBuiltin } from '../builtin/helper.ts';
 import { seenInTexts } from '../context/seen.ts';
@@ -62,5 +62,41 @@ describe('what a button at a change of a file asks for', () => {
     const call = { name: 'file.takeBack', arguments: about, result: { status: 'done', value: {}, summary: 'old.txt is again as it was.' } };
     const after = { ...asked, rounds: [{ task: null, text: '', messages: 1, calls: [call] }] } as unknown as typeof request;
     expect(answerBuiltin(after)).toMatchObject({ text: 'old.txt is again as it was.', calls: [] });
+  });
+
+  it('of a whole job are taken back wave by wave by the built-in helper, which says what stays and why', () => {
+    const changes = Array.from({ length: 9 }, (_, n) => ({ ...about, of: `baton-${n}`, name: `${n}.txt` }));
+    const request = requestFor('Undo all of it');
+    const [message] = request.messages;
+    const waves = [changes.slice(0, 8), changes.slice(8)];
+    const asked = { ...request, messages: [{ ...message, job: { recipe: takeBackJob, blanks: { waves } } }] } as typeof request;
+    const made = (change: (typeof changes)[number], stays: boolean) => ({
+      name: 'file.takeBack',
+      arguments: change,
+      result: stays
+        ? { status: 'failed', error: 'changed', sentence: `${change.name} stays.` }
+        : { status: 'done', value: {}, summary: '' },
+    });
+    const after = (stays: readonly number[], ...done: readonly (typeof changes)[]) =>
+      answerBuiltin({
+        ...asked,
+        rounds: done.map((wave, n) => ({
+          ...{ task: null, text: '', messages: 1 },
+          calls: wave.map((change, at) => made(change, stays.includes(n * 8 + at))),
+        })),
+      } as unknown as typeof request);
+    const [first = [], second = []] = waves;
+    expect(after([]).calls.map(call => call.arguments)).toEqual(first);
+    // One that stays keeps no other from going back.
+    expect(after([1], first).calls.map(call => call.arguments)).toEqual(second);
+    expect(after([1], first, second)).toEqual({
+      text: '8 of 9 changes to files are taken back.\nThat did not work. 1.txt stays.',
+      calls: [],
+    });
+    expect(after([], first, second).text).toBe('All 9 changes to files are taken back.');
+    expect(after([0, 1, 2, 3, 4, 5, 8], first, second).text.split('\n').slice(-2)).toEqual([
+      'That did not work. 4.txt stays.',
+      'And 2 more that stay.',
+    ]);
   });
 });

@@ -198,6 +198,7 @@ export interface ReversalRecord {
   readonly session: SessionId;
   readonly step: StepId;
   readonly document: DocumentId;
+  /** `lost`: an earlier version noted that of an attempt that came to nothing. It says nothing of the one that counts. */
   readonly how: 'undo' | 'redo' | 'lost';
   /** What taking it back changed itself: undoing that puts it back. */
   readonly effects: JsonValue | null;

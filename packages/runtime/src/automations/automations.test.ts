@@ -56,7 +56,7 @@ const stored = (disk: MemoryDisk, id = 'heating') =>
 const hashOf = (disk: MemoryDisk) => automationHash(stored(disk) as Automation);
 
 async function asked({ runtime, disk }: Alone, session: SessionId) {
-  await expect.poll(() => disk.tables.sessions.get(session)?.activity, { timeout: 4_000 }).toBe('asks');
+  await expect.poll(() => disk.tables.sessions.get(session)?.activity).toBe('asks');
   const { log } = await runtime.parts.sessions.open(session);
   const step = Object.values(log.view?.open?.steps ?? {}).find(one => one.approval && one.approval.answer === null);
   if (!step?.approval) throw new Error('nothing is asked');
@@ -211,9 +211,7 @@ describe('an automation that a person saved', () => {
     await device.run({ kind: 'deleteAutomation', id: 'heating' });
     await device.runtime.stop();
     const again = await start(disk);
-    await expect
-      .poll(() => [disk.tables.sessions.get(session)?.activity, toolSteps(disk)[0]?.state], { timeout: 10_000 })
-      .toEqual(['asks', 'doubt']);
+    await expect.poll(() => [disk.tables.sessions.get(session)?.activity, toolSteps(disk)[0]?.state]).toEqual(['asks', 'doubt']);
     expect(again.sent).toEqual([]);
     await again.runtime.stop();
   });

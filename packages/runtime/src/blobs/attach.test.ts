@@ -2,6 +2,7 @@ import { blobRoom, draftFileKey, editPlace, fromBase64, joinBlob, limits, type M
 import { copyMemoryDisk } from '@baton/store/memory';
 import { describe, expect, it } from 'vitest';
 import { type Alone, ids, startAlone } from '../testing/alone.ts';
+import { until } from '../testing/until.ts';
 
 const bytes = Uint8Array.from({ length: 150_000 }, (_, i) => (i * 7) % 251);
 
@@ -159,9 +160,11 @@ describe('a file that is sent with a message', () => {
     await device.idle(session);
     choose(device, session);
     expect(await device.run({ kind: 'deleteSession', session })).toEqual({ ok: true });
-    for (let i = 0; i < 400 && [...device.disk.tables.rows.values()].some(({ row }) => row.type === 'piece'); i++)
-      await new Promise(resolve => setTimeout(resolve, 5));
-    expect([...device.disk.tables.rows.values()].filter(({ row }) => row.type === 'piece')).toEqual([]);
+    const pieces = () => [...device.disk.tables.rows.values()].filter(({ row }) => row.type === 'piece').length;
+    await until(
+      () => pieces() === 0,
+      () => `${pieces()} pieces stay`,
+    );
     expect(draftsOf(device)).toEqual([]);
     await device.runtime.stop();
   });

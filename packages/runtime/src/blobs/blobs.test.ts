@@ -40,7 +40,7 @@ describe('a large value on a device', () => {
     const blobs = open();
     fails = true;
     expect(blobs.whereIs(blob.ref)).toBe('coming');
-    await vi.waitFor(() => expect(errors).toHaveLength(1));
+    await vi.waitFor(() => expect(errors).toHaveLength(1), { timeout: 5_000 });
     fails = false;
     await vi.waitFor(() => expect(blobs.whereIs(blob.ref)).toBe('here'), { timeout: 5_000 });
     expect(await blobs.load(blob.ref)).toBe('x'.repeat(300_000));

@@ -1,19 +1,14 @@
-import { didNotFrom, isAboutCall, mayStandIn } from '@baton/journal';
 import {
   type Command,
   type CommandAnswer,
   type DeviceId,
   editPlace,
   isAutomationKey,
-  isAutomationTool,
   isPermissionKey,
   isServerKey,
   isServiceKey,
   type JsonValue,
   messageVersions,
-  type Permission,
-  permissionKey,
-  type Row,
   type RowId,
   type SessionId,
   type SessionRow,
@@ -28,20 +23,15 @@ import { onceLoaded } from '../core/once-loaded.ts';
 import { isHelperCommand } from '../helpers/helper-command.ts';
 import { isToolCommand } from '../servers/tool-command.ts';
 import type { Identity } from '../space/identity.ts';
+import { createAnswerCommands } from './answers.ts';
 import { createListCommands } from './list.ts';
 import type { CommandOptions } from './options.ts';
 import { Refusal } from './refusal.ts';
-import type { Undoing } from './undo-turn.ts';
+import { type Undoing, undoingOf } from './undo-turn.ts';
 import { branchShowing, editOf, refuseWhole } from './versions.ts';
 
 /** How long a removal waits for what was asked for before it. Milliseconds. */
 const patience = 2_000;
-
-interface Allowed {
-  readonly key: string;
-  readonly value: Permission;
-  readonly isStill: () => boolean;
-}
 
 /** Carries out what a page asks. A command that was answered before is answered again, not done again. */
 export function createCommands(options: CommandOptions): (id: string, command: Command) => Promise<CommandAnswer> {
@@ -73,6 +63,7 @@ export function createCommands(options: CommandOptions): (id: string, command: C
   });
 
   const onList = createListCommands({ ...options, store, withIdentity });
+  const onAnswer = createAnswerCommands({ ...options, head, append });
 
   return (id, command) => {
     const known = running.get(id);
@@ -115,23 +106,6 @@ export function createCommands(options: CommandOptions): (id: string, command: C
 
   function head(): { v: 1; id: RowId; device: DeviceId; at: number } {
     return { v: 1, id: ids.next<RowId>(), device: me(), at: now() };
-  }
-
-  /**
-   * What a yes allows from now on: as the request that was shown offers it, never as the page says. `isStill`: an automation was not changed
-   * or deleted since.
-   */
-  async function allowedWith(command: Extract<Command, { kind: 'answerApproval' }>): Promise<Allowed> {
-    const { session, step, approval, argumentsHash } = command;
-    const { log } = await sessions.open(session);
-    const asked = log.view?.open?.steps[step]?.approval;
-    const offer = asked?.shown.always;
-    const key = offer ? permissionKey(offer) : null;
-    if (!asked || asked.approval !== approval || asked.argumentsHash !== argumentsHash || asked.answer !== null || !offer || key === null)
-      throw new Refusal('tooLate', 'this is not what was asked, or it has been answered');
-    const automations = isAutomationTool(offer.tool) ? (await options.automations())?.automations : null;
-    const value: Permission = { v: 1, ...offer, heading: asked.shown.heading, at: now(), device: me() };
-    return { key, value, isStill: () => automations?.isStill(offer) ?? true };
   }
 
   async function append(
@@ -216,7 +190,6 @@ export function createCommands(options: CommandOptions): (id: string, command: C
 
   async function undoTurn(id: string, command: Extract<Command, { kind: 'undoTurn' }>): Promise<CommandAnswer> {
     const { session, files } = command;
-    const { undoingOf } = await import('./undo-turn.ts');
     const undoing = undoingOf(command, { storage: platform.storage, reversals });
     if (files) return send(id, { kind: 'send', session, mode: 'next', ...files }, undoing);
     const { log } = await sessions.open(session);
@@ -234,32 +207,6 @@ export function createCommands(options: CommandOptions): (id: string, command: C
     const relay = keeper.current()?.relay;
     if (known || !relay) return;
     await members.add(change, { device, name: platform.device.name, kind: platform.device.kind, certificates: relay.certificates });
-  }
-
-  /** An answer that waits to be read back is the one that will count: another one behind it would be lost without a word. */
-  async function refuseSecond(session: SessionId, isSame: (row: Row) => boolean): Promise<void> {
-    const waiting = await platform.storage.range('rows', {
-      index: ['room', 'order'],
-      prefix: [sessionRoom(session)],
-      after: '~',
-      limit: 1_000,
-    });
-    if (waiting.some(({ row }) => isSame(row))) throw new Refusal('tooLate', 'this was answered here already');
-  }
-
-  async function resolve(id: string, command: Extract<Command, { kind: 'resolve' }>): Promise<CommandAnswer> {
-    const { session, step, attempt, answer, note } = command;
-    const { log, line } = await sessions.open(session);
-    const turn = log.view?.open;
-    const state = turn?.steps[step];
-    if (!state && turn?.id !== step) throw new Refusal('tooLate', 'this was answered or has ended');
-    if (state?.parked && isAboutCall(state.parked.why) && answer === 'didNot') {
-      const from = didNotFrom(state, attempt);
-      const relayNow = line.relayNow();
-      if (from === null || relayNow === null || relayNow < from) throw new Refusal('tooEarly', String(from));
-    }
-    await refuseSecond(session, row => row.type === 'resolution' && row.step === step && row.attempt === attempt);
-    return append(id, session, () => ({ ...head(), type: 'resolution', step, attempt, answer, ...(note ? { note } : {}) }));
   }
 
   function setSetting(
@@ -309,31 +256,10 @@ export function createCommands(options: CommandOptions): (id: string, command: C
       }
       case 'cancelTurn':
         return append(id, command.session, () => ({ ...head(), type: 'cancel', turn: command.turn }));
-      case 'letBuiltInAnswer': {
-        const { session, step } = command;
-        const { open } = (await sessions.open(session)).log.view ?? {};
-        const asked = open?.steps[step];
-        if (open && asked && !mayStandIn(open, asked))
-          throw new Refusal('conflict', 'what another helper planned or handed on is not for the built-in one');
-        return append(id, session, () => ({ ...head(), type: 'standIn', step }));
-      }
-      case 'answerApproval': {
-        const { session, step, approval, argumentsHash, answer } = command;
-        await refuseSecond(session, row => row.type === 'approvalAnswer' && row.approval === approval);
-        const allowed = command.always === true && answer === 'yes' ? await allowedWith(command) : null;
-        const choice = command.folder === undefined ? null : await (await import('../folders/choice.ts')).choiceOf(command, options);
-        return append(
-          id,
-          session,
-          () => ({ ...head(), type: 'approvalAnswer', step, approval, argumentsHash, answer, ...choice?.row }),
-          async change => {
-            if (allowed?.isStill()) await directory.setSetting(change, allowed.key, allowed.value);
-            for (const { key, value } of choice?.settings ?? []) await directory.setSetting(change, key, value);
-          },
-        );
-      }
+      case 'letBuiltInAnswer':
+      case 'answerApproval':
       case 'resolve':
-        return resolve(id, command);
+        return onAnswer(id, command);
       case 'take':
         await sessions.take(command.session);
         return { ok: true };

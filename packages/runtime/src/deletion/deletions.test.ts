@@ -15,6 +15,7 @@ import type { Storage } from '@baton/store';
 import { copyMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import { describe, expect, it } from 'vitest';
 import { type Alone, startAlone } from '../testing/alone.ts';
+import { until } from '../testing/until.ts';
 
 const plan = 'Plan my week. Fit in the gym twice, the landlord letter and shopping on Saturday. Tuesday evening is taken.';
 
@@ -35,13 +36,12 @@ function tracesOf({ tables }: MemoryDisk, session: SessionId): string[] {
   );
 }
 
-async function swept({ disk }: Pick<Alone, 'disk'>, session: SessionId): Promise<void> {
-  for (let i = 0; i < 400; i++) {
-    const deletion = disk.tables.meta.get(`deletion/${session}`)?.value as { state: string } | undefined;
-    if (deletion?.state === 'removed') return;
-    await new Promise(resolve => setTimeout(resolve, 5));
-  }
-  throw new Error('it was not taken away');
+function swept({ disk }: Pick<Alone, 'disk'>, session: SessionId): Promise<void> {
+  const deletion = () => disk.tables.meta.get(`deletion/${session}`)?.value as { state: string } | undefined;
+  return until(
+    () => deletion()?.state === 'removed',
+    () => `it was not taken away: ${deletion()?.state}`,
+  );
 }
 
 async function textsOf({ disk, runtime }: Alone): Promise<string[]> {

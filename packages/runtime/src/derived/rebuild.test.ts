@@ -3,6 +3,7 @@ import type { Storage } from '@baton/store';
 import { copyMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Alone, ids, startAlone } from '../testing/alone.ts';
+import { until } from '../testing/until.ts';
 import { derivedTables } from './filled.ts';
 
 const plan = 'Plan my week. Fit in the gym twice, the landlord letter and shopping on Saturday. Tuesday evening is taken.';
@@ -125,15 +126,17 @@ describe('a device whose derived tables were emptied', () => {
   it.each(losses)('goes on with an open job and does nothing twice, without %s', async (_, lost) => {
     const device = await startAlone();
     const session = await device.begin(plan);
-    for (let i = 0; i < 400 && tasks(device, session).filter(step => step.state === 'done').length < 2; i++)
-      await new Promise(resolve => setTimeout(resolve, 2));
+    await until(
+      () => tasks(device, session).filter(step => step.state === 'done').length >= 2,
+      () => 'no two steps were done',
+      2,
+    );
     // Nothing of a process that dies is handed over.
     device.disk.fence = 'nobody';
     await device.runtime.stop();
     lose(device.disk, lost);
     const again = await startAlone(device.disk);
-    for (let i = 0; i < 400 && again.disk.tables.sessions.get(session)?.activity !== 'idle'; i++)
-      await new Promise(resolve => setTimeout(resolve, 5));
+    await again.idle(session);
     expect(tasks(again, session).map(step => step.state)).toEqual(['done', 'done', 'done', 'done', 'done']);
     expect(await texts(again)).toEqual(undisturbed);
     await again.runtime.stop();

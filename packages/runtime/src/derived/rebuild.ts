@@ -106,7 +106,7 @@ async function rebuildDocument(
   const said = await directory.document(document);
   const snapshots = await snapshotsOf(platform, rows);
   for (const { row, order, relayTime } of rows) {
-    if (row.type === 'update') await shelf.noteReversal(change, document, row, order);
+    if (row.type === 'update') await shelf.reversals.note(change, document, row, order);
     if (row.type === 'version')
       versions.store(change, row, { order, relayTime }, { session: null, task: null, counts: true }, snapshots.get(row.version));
   }

@@ -7,7 +7,6 @@ import {
   documentRoom,
   type IdSource,
   type OutboxRecord,
-  type ReversalRecord,
   type RoomRecord,
   type RowId,
   type SessionId,
@@ -20,6 +19,7 @@ import type { Book } from '../core/book.ts';
 import { appendRows, type Change } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
 import { rowsOf } from './pieces.ts';
+import { ReversalNotes } from './reversal-notes.ts';
 
 /** A document in memory. `doc` is the mirror: exactly what is stored, never ahead of it. */
 export interface OpenDocument {
@@ -46,6 +46,8 @@ const checkpointBytes = 256 * 1024;
  * when one cannot be stored the mirror is thrown away and loaded again.
  */
 export class Shelf {
+  /** What its updates say of steps that were taken back. */
+  readonly reversals: ReversalNotes;
   readonly #platform: Platform;
   readonly #book: Book;
   readonly #ids: IdSource;
@@ -54,14 +56,13 @@ export class Shelf {
   readonly #open = new Map<DocumentId, OpenDocument>();
   /** Records as changes in the making leave them: several updates of one document in one change follow each other. */
   readonly #staged = new WeakMap<Change, Map<DocumentId, DocumentRecord>>();
-  /** Reversals that a change brings, before it is stored. */
-  readonly #reversals = new WeakMap<Change, Map<string, ReversalRecord | undefined>>();
   readonly #held = new WeakMap<Change, Map<DocumentId, HeldClocks>>();
   readonly #pendingBytes = new Map<DocumentId, { updates: number; bytes: number }>();
   readonly #dropped = new Set<(document: DocumentId) => void>();
   readonly #updates = new Set<(document: DocumentId, update: Uint8Array, from: unknown) => void>();
 
   constructor(options: { platform: Platform; book: Book; ids: IdSource; me: () => DeviceId; sentFromStart: () => boolean }) {
+    this.reversals = new ReversalNotes(options.platform);
     this.#platform = options.platform;
     this.#book = options.book;
     this.#ids = options.ids;
@@ -206,35 +207,10 @@ export class Shelf {
     const standings = appendRows(change, room, rows, now, after, beside);
     let current = record;
     for (const [n, row] of rows.entries()) {
-      await this.noteReversal(change, record.id, row, standings[n]?.order ?? '');
+      await this.reversals.note(change, record.id, row, standings[n]?.order ?? '');
       current = this.store(change, current, row, from);
     }
     return current;
-  }
-
-  /**
-   * What the row says of steps that were taken back or put back. Called when it is written and when it is read at its place: two devices may
-   * have reversed the same step at once, and of their rows the last one in the room counts on both.
-   */
-  async noteReversal(change: Change, document: DocumentId, row: UpdateRow, order: string): Promise<void> {
-    if (!row.reverses) return;
-    const { session, step, how, effects } = row.reverses;
-    const key = `${step}/${document}`;
-    const staged = this.#reversals.get(change) ?? new Map<string, ReversalRecord | undefined>();
-    this.#reversals.set(change, staged);
-    const known = staged.has(key) ? staged.get(key) : await this.#platform.storage.get('reversals', key);
-    if (how === 'lost') {
-      // It says nothing of what won. What a person had taken back of the step on that device before was what lost.
-      if (known?.device !== row.device) return;
-      staged.set(key, undefined);
-      change.remove('reversals', key);
-      return;
-    }
-    if (known && known.row !== row.id && known.order > order) return;
-    const said = { session, document, how, at: row.at, device: row.device, row: row.id, order };
-    const record = { ...said, key, step, effects: effects ?? null };
-    staged.set(key, record);
-    change.put('reversals', record);
   }
 
   /**

@@ -1,7 +1,7 @@
 /** The servers that the person added, as the settings hold them now, and a way to speak to one. */
 import type { ConnectProblem, Programs, Servers } from '@baton/assistant';
 import type { connectServer } from '@baton/assistant/mcp';
-import { type ConnectedServer, connectedServer, type DeviceId, type ServerPlace, serverKey } from '@baton/protocol';
+import { type ConnectedServer, connectedServer, type DeviceId, originOf, type ServerPlace, serverKey } from '@baton/protocol';
 import type { Book } from '../core/book.ts';
 import { followSettings } from '../core/follow.ts';
 import type { Platform } from '../core/platform.ts';
@@ -38,7 +38,7 @@ export interface RuntimeServers extends Servers {
 
 /** A server's token opens for the origin that it was given for, and is sent to that one alone. */
 export const boundToServer = (id: string, url: string): BoundTo => ({
-  boundTo: ['server', id, URL.canParse(url) ? new URL(url).origin : url],
+  boundTo: ['server', id, originOf(url)],
 });
 
 export function createServers({

@@ -164,3 +164,18 @@ it('is told in the order of the conversation, however its devices had their cloc
   for (const step of steps.values()) if (step.turn === turn) steps.set(step.id, { ...step, endedAt: (step.endedAt ?? 0) + day });
   expect(await told()).toEqual(before);
 });
+
+it('says that there may be more in front of what is told, also where what is told holds no change', async () => {
+  const device = await startAlone();
+  const session = await device.begin('Make a shopping list: potatoes, oat milk');
+  await device.idle(session);
+  await say(device, session, 'hello');
+  await device.runtime.stop();
+  const history = createHistory({ storage: createMemoryStorage(device.disk) });
+  const last = await history.recent(session, 2);
+  expect(last.map(({ kind, further }) => [kind, further])).toEqual([
+    ['person', true],
+    ['helper', undefined],
+  ]);
+  expect((await history.recent(session, 50)).some(({ further }) => further)).toBe(false);
+});

@@ -71,10 +71,10 @@ export function createHistory({ storage }: Pick<Platform, 'storage'>): RuntimeHi
       const changed = await changesOf(done);
       // By place: clocks are set back, and those of two devices differ.
       const all = [...said.reverse(), ...changed].sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0));
-      // Of steps between what is told and the newest ones nothing is known here.
+      // Of steps between what is told and the newest ones nothing is known here; nor of what stands in front of as much as was wanted.
       const reachesBack = steps.length < mostSteps || (steps[0]?.order ?? '') <= (since || oldest);
       const told = all.slice(-limit).map(({ entry }) => entry);
-      return reachesBack && all.length <= limit ? told : further(told);
+      return reachesBack && all.length < limit ? told : further(told);
     },
 
     async changes(session, document) {

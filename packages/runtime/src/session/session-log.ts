@@ -3,19 +3,14 @@ import {
   fold,
   foldLease,
   foldView,
-  joinState,
-  type PlacedRow,
   type Projection,
   project,
   type Seen,
   type SessionState,
-  type StepState,
-  splitState,
   type Verdict,
 } from '@baton/journal';
 import {
   type LeaseEntry,
-  provisionalOrder,
   type RoomRecord,
   type SessionId,
   type SessionRecord,
@@ -25,7 +20,6 @@ import {
   type StoredRow,
   sessionRoom,
 } from '@baton/protocol';
-import type { Storage } from '@baton/store';
 import { refuse } from '../commands/refusal.ts';
 import type { Book } from '../core/book.ts';
 import { appendRows, type Change, type Standing, storedRow } from '../core/change.ts';
@@ -34,6 +28,7 @@ import { usesIn } from '../derived/spending.ts';
 import type { Versions } from '../documents/versions.ts';
 import { type Changes, changesOf, type Extras, readChanges, stageVersions } from './made-changes.ts';
 import { emptyRecord, keepEvidence } from './screen.ts';
+import { mostRecords, type Provisional, provisionalOf, putState, readProvisional, readState } from './stored-session.ts';
 
 /** One thing read in the room, at its place. */
 export type PlacedItem =
@@ -46,9 +41,6 @@ export interface Judged {
   readonly verdict: Verdict;
 }
 
-/** A row of this device that is not read back. */
-type Provisional = Pick<PlacedRow, 'row' | 'order'>;
-
 interface Memory {
   /** Folded up to the cursor, as it is stored. */
   readonly stored: SessionState | null;
@@ -57,9 +49,6 @@ interface Memory {
   readonly view: Seen;
   readonly changes: Changes;
 }
-
-/** Of one session, as many as a store is ever asked for at once. */
-const mostRecords = 100_000;
 
 const nothing: Memory = { stored: null, provisional: [], view: { state: null }, changes: new Map() };
 
@@ -92,13 +81,12 @@ export class SessionLog {
   /** Reads the stored state and what is not read back: it costs what is open, however long the history is. */
   async reload(): Promise<void> {
     const { storage } = this.#platform;
-    const [rows, stored, record] = await Promise.all([
+    const [provisional, stored, record] = await Promise.all([
       this.room().then(room => readProvisional(storage, room)),
       readState(storage, this.session),
       storage.get('sessions', this.session),
     ]);
     this.#record = record ?? null;
-    const provisional = rows.map(provisionalOf);
     const view = foldView(stored, provisional);
     this.#memory = { stored, provisional, view, changes: await readChanges(storage, view.state) };
   }
@@ -262,8 +250,7 @@ export class SessionLog {
     for (const { row, verdict } of rows) if (verdict === 'evidence') await keepEvidence(this.#platform.storage, change, row, shown);
     const read = items.flatMap(item => (item.kind === 'row' ? [item.row] : []));
     await this.#count(change, from.stored, read, provisional, how !== 'on');
-    if (stored) this.#putState(change, stored);
-    else this.#removeState(change);
+    putState(change, this.session, this.#memory.stored, stored);
     this.#remember(change, { stored, provisional, view, changes });
     return rows;
   }
@@ -341,21 +328,6 @@ export class SessionLog {
     for (const item of items) if (item.kind === 'row') change.put('rows', storedRow(sessionRoom(this.session), item.row, item.standing));
   }
 
-  #putState(change: Change, state: SessionState): void {
-    const { record, put, delete: gone } = splitState(this.#memory.stored, state);
-    change.put('sessionStates', record);
-    for (const step of put) change.put('openSteps', { id: step.id, session: this.session, step });
-    for (const id of gone) change.remove('openSteps', id);
-  }
-
-  /** Nothing of it has a place any more. */
-  #removeState(change: Change): void {
-    const { stored } = this.#memory;
-    if (!stored) return;
-    change.remove('sessionStates', this.session);
-    for (const id of Object.keys(stored.open?.steps ?? {})) change.remove('openSteps', id);
-  }
-
   #putRecord(change: Change, record: SessionRecord): void {
     const before = this.#record;
     // Several parts of one change may each add to it, so it counts at once and goes again when the change is not stored.
@@ -375,31 +347,4 @@ export class SessionLog {
   #deps(change: Change, extras: Extras) {
     return { change, session: this.session, storage: this.#platform.storage, versions: this.#versions, extras, touched: new Set<StepId>() };
   }
-}
-
-async function readState(storage: Storage, session: SessionId): Promise<SessionState | null> {
-  const record = await storage.get('sessionStates', session);
-  if (!record) return null;
-  const steps = await storage.getMany('openSteps', record.steps ?? []);
-  const state = joinState(
-    record,
-    steps.map(found => found?.step as StepState | undefined),
-  );
-  return state.places ? state : { ...state, places: await readPlaces(storage, state) };
-}
-
-/** A state that an earlier version stored does not say where its messages stand; what a screen shows of them does. */
-async function readPlaces(storage: Storage, { placed }: SessionState): Promise<NonNullable<SessionState['places']>> {
-  const entries = await storage.getMany('entries', placed);
-  return entries.flatMap(entry => (entry?.kind === 'message' ? [{ message: entry.message, order: entry.order }] : []));
-}
-
-async function readProvisional(storage: Storage, { id, uploading }: RoomRecord): Promise<StoredRow[]> {
-  // Rows on their way into the room for the first time are folded already.
-  const after = uploading === null ? '~' : provisionalOrder(uploading - 1);
-  return storage.range('rows', { index: ['room', 'order'], prefix: [id], after, limit: mostRecords });
-}
-
-function provisionalOf({ row, order }: StoredRow): Provisional {
-  return { row: row as SessionRow, order };
 }

@@ -29,7 +29,7 @@ export function createTelling(storage: Pick<Storage, 'get'>): (step: StepRecord)
   async function isBack(step: StepRecord, document: DocumentId): Promise<boolean> {
     const key = `${step.id}/${document}`;
     const reversal = undone.has(key) ? undefined : await storage.get('reversals', key);
-    if (reversal && reversal.how !== 'redo') undone.add(key);
+    if (reversal?.how === 'undo') undone.add(key);
     // The newest first: whether an undo was itself taken back is known when it is met.
     if (isUndo(step.name) && !undone.has(key)) for (const other of undoneBy(step.arguments)) undone.add(`${other}/${document}`);
     return undone.has(key);

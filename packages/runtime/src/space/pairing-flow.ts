@@ -8,4 +8,6 @@ export type PairingCommand = Extract<
 
 export interface PairingFlow {
   command(command: PairingCommand): Promise<CommandAnswer>;
+  /** Ends what is under way, without a word on the screen: whoever has the store next says that it was cut off. */
+  stop(): void;
 }

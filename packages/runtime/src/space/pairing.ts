@@ -51,6 +51,10 @@ export function createPairing(options: PairingOptions): PairingFlow {
           return { ok: true };
       }
     },
+    stop() {
+      computer?.cancel();
+      phone?.cancel();
+    },
   };
 
   async function start(): Promise<CommandAnswer> {
@@ -58,6 +62,8 @@ export function createPairing(options: PairingOptions): PairingFlow {
     await note({ side: 'computer', state: 'opening' });
     await parts.book.change(change => ensureSpace(change));
     const link = await parts.connect();
+    // The person is here now: what rests after a relay that did not answer does not rest any longer.
+    if (link && link.client.status().link !== 'up') link.client.wake();
     if (!link || options.relayUrl === null || !(await isUp(link.client))) return failed('computer', 'offline');
     computer = pairOnComputer({
       client: link.client,
@@ -66,12 +72,14 @@ export function createPairing(options: PairingOptions): PairingFlow {
       language: platform.locale() === 'zh-CN' ? 'zh' : 'en',
       now: () => platform.clock.now(),
       admit,
-      status: status => void note(status),
+      status: say,
     });
-    void computer.finished.then(async end => {
-      computer = null;
-      if ('added' in end) await parts.membersChanged();
-    });
+    parts.later(
+      computer.finished.then(async end => {
+        computer = null;
+        if ('added' in end) await parts.membersChanged();
+      }),
+    );
     return { ok: true };
   }
 
@@ -116,10 +124,10 @@ export function createPairing(options: PairingOptions): PairingFlow {
       clock: platform.clock,
       random: platform.random,
       // `done` is said when everything is stored, not before.
-      status: status => void (status.state === 'done' ? undefined : note(status)),
+      status: status => (status.state === 'done' ? undefined : say(status)),
     });
     phone = pairing;
-    void pairing.finished.then(async end => {
+    const taken = async (end: Awaited<typeof pairing.finished>) => {
       phone = null;
       if ('failed' in end) return;
       const { result } = await parts.book.change(async change => {
@@ -136,7 +144,8 @@ export function createPairing(options: PairingOptions): PairingFlow {
       });
       if (result === 'ok') await parts.membersChanged();
       else await failed('phone', 'cancelled');
-    });
+    };
+    parts.later(pairing.finished.then(taken));
     return { ok: true };
   }
 
@@ -157,6 +166,10 @@ export function createPairing(options: PairingOptions): PairingFlow {
   async function failed(side: 'computer' | 'phone', why: PairingFailure): Promise<CommandAnswer> {
     await note({ side, state: 'failed', why });
     return { ok: false, error: { kind: 'pairing', detail: why } };
+  }
+
+  function say(status: PairingStatus): void {
+    if (!parts.book.closed) parts.later(note(status));
   }
 
   async function note(status: PairingStatus): Promise<void> {

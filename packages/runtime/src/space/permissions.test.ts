@@ -2,6 +2,7 @@ import type { World } from '@baton/journal';
 import type { EntryRecord, JsonValue, SessionId } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import { type Alone, startAlone } from '../testing/alone.ts';
+import { until } from '../testing/until.ts';
 import { createPermissions } from './permissions.ts';
 
 type Approval = Extract<EntryRecord, { kind: 'approval' }>;
@@ -31,12 +32,13 @@ function asking(performed: string[], always: boolean): World {
 }
 
 async function approvalOf(device: Alone, session: SessionId): Promise<Approval> {
-  for (let i = 0; i < 400; i++) {
-    const found = [...device.disk.tables.entries.values()].find(entry => entry.kind === 'approval' && entry.session === session);
-    if (found?.kind === 'approval') return found;
-    await new Promise(resolve => setTimeout(resolve, 5));
-  }
-  throw new Error('nothing was asked');
+  const isIt = (entry: EntryRecord): entry is Approval => entry.kind === 'approval' && entry.session === session;
+  const asked = () => [...device.disk.tables.entries.values()].find(isIt);
+  await until(
+    () => asked() !== undefined,
+    () => 'nothing was asked',
+  );
+  return asked() as Approval;
 }
 
 const stands = (device: Alone) => createPermissions(device.runtime.parts.options.platform).stands(offer);

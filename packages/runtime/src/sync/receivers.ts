@@ -91,7 +91,7 @@ export function createReceivers(options: ReceiverOptions): RoomReceivers {
           versions.store(change, read.row, read.standing, { session: null, task: null, counts: true }, await versions.kept(read.row));
           continue;
         }
-        await shelf.noteReversal(change, document, read.row, read.standing.order);
+        await shelf.reversals.note(change, document, read.row, read.standing.order);
         if (!read.own) current = shelf.store(change, current, read.row, 'relay');
       }
       await shelf.takeAwaited(change, document);

@@ -6,6 +6,7 @@ import { createMemoryDisk, createMemoryStorage, type MemoryDisk } from '@baton/s
 import { systemClock } from '../core/system-clock.ts';
 import { createRuntime, type LiveMessage, type Runtime, type RuntimeOptions } from '../runtime.ts';
 import { createKeyring } from '../space/keyring.ts';
+import { until } from './until.ts';
 
 /** A runtime alone on its device, over memory and the real clock with its short rests taken out. */
 export interface Alone {
@@ -69,12 +70,13 @@ export async function startAlone(
       if (!answer.ok) throw new Error(answer.error.detail);
       return session;
     },
-    async idle(session) {
-      for (let i = 0; i < 400; i++) {
-        if (disk.tables.sessions.get(session)?.activity === 'idle') return;
-        await new Promise(resolve => setTimeout(resolve, 10));
-      }
-      throw new Error(`still ${disk.tables.sessions.get(session)?.activity}`);
+    idle(session) {
+      const activity = () => disk.tables.sessions.get(session)?.activity;
+      return until(
+        () => activity() === 'idle',
+        () => `still ${activity()}`,
+        10,
+      );
     },
   };
 }

@@ -59,10 +59,9 @@ describe('a request on the desktop', () => {
 
   it('that nobody saved is left to the browser where it is for the own network, and so is what any page may ask', async () => {
     const { send, asked, browsed } = desktop();
-    const { reach: _, ...plain } = { reach: undefined };
     expect(await send({ url: 'http://127.0.0.1:9/plans' })).toEqual(own);
-    expect(await desktop().send({ ...plain, reach: undefined as never, url: 'https://api.github.com/' })).toEqual(own);
-    expect([asked, browsed]).toEqual([[], ['http://127.0.0.1:9/plans']]);
+    expect(await send({ reach: undefined as never, url: 'https://api.github.com/' })).toEqual(own);
+    expect([asked, browsed]).toEqual([[], ['http://127.0.0.1:9/plans', 'https://api.github.com/']]);
   });
 
   it('is stopped there, and what becomes of it is what is said', async () => {
@@ -87,13 +86,10 @@ describe('a request on the desktop', () => {
   });
 
   it('does not leave where the part of the app that sends it is missing', async () => {
-    const { send, asked } = desktop();
-    await send();
     const later = httpLater(async () => {
       throw new Error('not loaded');
     });
     const request = { url: 'https://example.org', method: 'POST', headers: {}, body: null, maxBytes: 1, signal: AbortSignal.any([]) };
     expect(await later.send(request)).toEqual({ kind: 'notSent', why: 'not loaded' });
-    expect(asked).toHaveLength(1);
   });
 });

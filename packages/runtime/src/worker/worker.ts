@@ -240,16 +240,19 @@ function tellPage(message: PageMessage): void {
 /** Adding a device is rare: its code comes when it is asked for. A load that failed is tried again at the next command. */
 function loadedLater(load: () => Promise<PairingFlow>): PairingFlow {
   let loading: Promise<PairingFlow> | null = null;
+  let loaded: PairingFlow | null = null;
   return {
     async command(command) {
       loading ??= load();
       try {
-        return await (await loading).command(command);
+        loaded ??= await loading;
       } catch (error) {
         loading = null;
         throw error;
       }
+      return loaded.command(command);
     },
+    stop: () => loaded?.stop(),
   };
 }
 

@@ -8,7 +8,7 @@ import { roomPortOf } from './port.ts';
 afterEach(closePages);
 
 const text = (provider: WebsocketProvider) => provider.doc.getText('t');
-const until = (check: () => boolean) => vi.waitFor(() => expect(check()).toBe(true), { timeout: 5_000, interval: 5 });
+const until = (check: () => boolean) => vi.waitFor(() => expect(check()).toBe(true), { timeout: 15_000, interval: 5 });
 
 describe('a live document', () => {
   it('stores what a page types and shows it to another page of the device', async () => {

@@ -9,6 +9,7 @@ import { scenarioOf } from './scenario-of.ts';
 /**
  * - `deaths`   a death before and after each point
  * - `takeOvers` the same deaths, but the person goes on elsewhere where there they wait, and the other way round
+ * - `firsts`   a death before and after some of the points
  * - `strikes`  every strike that makes sense at each point
  * - `losses`   the relay restarts, or loses all or some of what it had, at each point
  * - `pairs`    a death, and a second one at each point behind it
@@ -16,7 +17,7 @@ import { scenarioOf } from './scenario-of.ts';
  * - `wild`     several faults at once, by the seed
  * - `nothing`  no fault at all: says which points there are
  */
-export type Part = 'nothing' | 'deaths' | 'takeOvers' | 'strikes' | 'losses' | 'pairs' | 'lossPairs' | 'wild';
+export type Part = 'nothing' | 'deaths' | 'takeOvers' | 'firsts' | 'strikes' | 'losses' | 'pairs' | 'lossPairs' | 'wild';
 
 export interface Batch {
   readonly scenario: string;
@@ -32,6 +33,8 @@ export interface Batch {
   readonly points?: readonly Point[];
   /** What is struck before this point is struck in another scenario, which is the same up to there. */
   readonly from?: number;
+  /** Of `firsts`: the points. */
+  readonly firsts?: readonly number[];
 }
 
 /** Whether a plan strikes at that point or behind it. */
@@ -51,7 +54,7 @@ const strikesInRecovery = 8;
 
 /** Makes the runs of a batch and tells of each. */
 export async function makeBatch(batch: Batch, judge: Judge, told: (made: Made) => Promise<void>): Promise<void> {
-  const { scenario: name, part, seed, reference, from = 1 } = batch;
+  const { scenario: name, part, seed, reference, from = 1, firsts = [] } = batch;
   const scenario = scenarioOf({ scenario: name });
   const run = async (plan: Plan) => {
     const { violations, aftermath } = await judge(plan);
@@ -79,7 +82,10 @@ export async function makeBatch(batch: Batch, judge: Judge, told: (made: Made) =
     return;
   }
   const takeOversOf: typeof plansOf = (...given) => deathsOf(...given, true);
-  const plansFor = { deaths: deathsOf, takeOvers: takeOversOf, losses: lossesOf, strikes: plansOf };
+  // Each by itself: what stands before it is struck by nobody here.
+  const firstsOf: typeof plansOf = (of, under, all) =>
+    all.filter(({ n }) => firsts.includes(n)).flatMap(point => deathsOf(of, under, [point]));
+  const plansFor = { deaths: deathsOf, takeOvers: takeOversOf, firsts: firstsOf, losses: lossesOf, strikes: plansOf };
   const plans = plansFor[part](scenario, reference, points).filter(plan => isFrom(plan, from));
   for (const plan of mine(plans)) await run(underSeed(plan, seed, points, own));
 

@@ -9,6 +9,7 @@ import {
   everyPair,
   everyPoint,
   everyTakeOver,
+  firstsIn,
   lossPairs,
   moreBatches,
   partsAt,
@@ -70,6 +71,64 @@ describe('the default run', () => {
       const struck = defaultBatches(both, 1).filter(({ scenario, part }) => scenario === names[i] && part === 'deaths');
       expect(struck.every(batch => batch.from === from)).toBe(true);
     }
+  });
+
+  it('strikes whatever is stored together or done outside in no scenario that is struck at every point, where it is met first', async () => {
+    const isStruck = ({ name }: { readonly name: string }) => everyPoint.includes(name) || everyTakeOver.includes(name);
+    const [struck, first, second] = [scenarios.find(isStruck), ...scenarios.filter(one => !isStruck(one))];
+    if (!struck || !first || !second) throw new Error('too few scenarios');
+    const met = (all: readonly (readonly [Point['kind'], string])[]): Point[] =>
+      all.map(([kind, what], i) => ({ n: i + 1, kind, who: 'laptop', what, time: i * 1_000 }));
+    const all = [
+      {
+        scenario: first,
+        points: met([
+          ['commit', 'intent claim'],
+          ['commit', 'setting'],
+          ['effect', 'effect of baton-1'],
+          ['frame', 'new'],
+        ]),
+      },
+      {
+        scenario: second,
+        points: met([
+          ['commit', 'setting'],
+          ['effect', 'move of a file'],
+          ['commit', 'copied setting copied'],
+          ['commit', 'copied setting'],
+        ]),
+      },
+      {
+        scenario: struck,
+        points: met([
+          ['commit', 'claim intent'],
+          ['effect', 'effect of baton-2'],
+        ]),
+      },
+    ];
+    expect([...firstsIn(all)].map(([{ scenario }, firsts]) => [scenario.name, firsts])).toEqual([
+      [first.name, [2]],
+      [second.name, [2, 3]],
+    ]);
+    expect(
+      defaultBatches(all, 1)
+        .filter(({ part }) => part === 'firsts')
+        .map(({ scenario, firsts }) => [scenario, firsts]),
+    ).toEqual([
+      [first.name, [2]],
+      [second.name, [2, 3]],
+    ]);
+  });
+
+  it('strikes such a point by a death before and after it, and no other', async () => {
+    const made: Made[] = [];
+    const batch = { scenario: 'moved-up', part: 'firsts', seed: 1, reference: 1, nth: 0, of: 1, firsts: [30, 31] } as const;
+    await makeBatch(batch, createJudge(), async one => {
+      made.push(one);
+    });
+    expect(made.flatMap(({ violations }) => violations)).toEqual([]);
+    const faults = made.flatMap(({ plan }) => plan.faults);
+    expect(faults).toEqual([30, 30, 31, 31].map((at, i) => ({ at, strike: { how: 'die', when: i % 2 === 0 ? 'before' : 'after' } })));
   });
 
   it('goes on without end when more is asked for', () => {

@@ -68,11 +68,8 @@ export const countingBatches = (scenarios: readonly Scenario[], seed: number): B
 /** The batches that every run makes. */
 export function defaultBatches(counted: readonly Counted[], seed: number): Batch[] {
   const batches: Batch[] = [];
-  const add = ({ scenario, points }: Counted, part: Part, nth: number, of: number, from = 1) =>
-    batches.push({
-      ...{ scenario: scenario.name, part, seed: seed + batches.length, reference: seed, nth, of, points },
-      ...(from > 1 && { from }),
-    });
+  const add = ({ scenario, points }: Counted, part: Part, nth: number, of: number, more: Pick<Batch, 'from' | 'firsts'> = {}) =>
+    batches.push({ scenario: scenario.name, part, seed: seed + batches.length, reference: seed, nth, of, points, ...more });
   for (const one of counted) {
     const { name } = one.scenario;
     const isTaken = everyTakeOver.includes(name);
@@ -81,7 +78,7 @@ export function defaultBatches(counted: readonly Counted[], seed: number): Batch
       const from = partsAt(one, counted);
       const deaths = deathsOf(one.scenario, seed, one.points, part === 'takeOvers').filter(plan => isFrom(plan, from));
       const of = Math.ceil(deaths.length / perBatch);
-      for (let nth = 0; nth < of; nth++) add(one, part, nth, of, from);
+      for (let nth = 0; nth < of; nth++) add(one, part, nth, of, { from });
     }
   }
   for (const one of counted) {
@@ -104,8 +101,33 @@ export function defaultBatches(counted: readonly Counted[], seed: number): Batch
     const of = deathsOf(one.scenario, seed, one.points).length;
     for (let nth = 0; nth < of; nth++) add(one, 'pairs', nth, of);
   }
+  for (const [one, firsts] of firstsIn(counted)) add(one, 'firsts', 0, 1, { firsts });
   return batches;
 }
+
+/**
+ * The points, by scenario, at which a device stores together what no scenario that is struck at every point does, or has an effect outside that none
+ * of those has: each of them where it is met first.
+ */
+export function firstsIn(counted: readonly Counted[]): ReadonlyMap<Counted, readonly number[]> {
+  const isStruck = ({ scenario: { name } }: Counted) => everyPoint.includes(name) || everyTakeOver.includes(name);
+  const shapes = new Set(counted.filter(isStruck).flatMap(({ points }) => points.map(shapeOf)));
+  const isNew = (point: Point) => (point.kind === 'commit' || point.kind === 'effect') && !shapes.has(shapeOf(point));
+  const found = new Map<Counted, readonly number[]>();
+  for (const one of counted) {
+    const firsts: number[] = [];
+    for (const point of one.points) {
+      if (!isNew(point)) continue;
+      shapes.add(shapeOf(point));
+      firsts.push(point.n);
+    }
+    if (firsts.length > 0) found.set(one, firsts);
+  }
+  return found;
+}
+
+/** What is stored at once, whatever the order and how many of each; which effect it is, whatever its key. */
+const shapeOf = ({ kind, what }: Point): string => `${kind} ${[...new Set(what.replace(/baton-\w+/, '').split(' '))].sort().join(' ')}`;
 
 /** The first point at which a scenario is no other one that is struck at every point and stands before it. */
 export function partsAt({ scenario, points }: Counted, counted: readonly Counted[]): number {
@@ -120,8 +142,8 @@ export function partsAt({ scenario, points }: Counted, counted: readonly Counted
 }
 
 /** What a run depends on that need not be seen in its points; what a person does behind the first thing is. */
-const setOf = ({ service, space, world, helpers, tasks, fillsSearch, further, skew, acts: [first] }: Scenario): string =>
-  JSON.stringify([service, space, world, helpers, tasks, fillsSearch, further, skew, first]);
+const setOf = ({ service, space, world, helpers, tasks, files, fillsSearch, further, skew, acts: [first] }: Scenario): string =>
+  JSON.stringify([service, space, world, helpers, tasks, files, fillsSearch, further, skew, first]);
 
 const isSame = (a: Point, b: Point | undefined): boolean => a.kind === b?.kind && a.who === b.who && a.what === b.what && a.time === b.time;
 

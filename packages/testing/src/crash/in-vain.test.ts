@@ -133,9 +133,9 @@ const besideIt = (text: string) =>
 
 /**
  * The laptop has sent what it is about to change, and is frozen when it has changed it and nobody has heard of that. The phone takes the job
- * over and changes the same in the same step.
+ * over and changes the same in the same step. It is taken back on each of these devices: where that is both, before either has heard of the other.
  */
-async function onBoth(undoes: DeviceName): Promise<{ readonly run: Aftermath; readonly answer: CommandAnswer | undefined }> {
+async function onBoth(undoes: readonly DeviceName[]): Promise<{ readonly run: Aftermath; readonly answers: readonly CommandAnswer[] }> {
   const takeOver = scenario('take-over');
   const { points } = await simulate({ scenario: takeOver, seed: 11 });
   const own = points.filter(({ who }) => who === 'laptop');
@@ -152,43 +152,62 @@ async function onBoth(undoes: DeviceName): Promise<{ readonly run: Aftermath; re
     { do: 'reach', device: 'laptop', reach: 'up', when: { after: 3_000 } },
     { ...wake, when: { idle: true, after: 5_000 } },
   ];
-  let asked: Promise<CommandAnswer> | null = null;
+  const asked = new Map<DeviceName, Promise<CommandAnswer>>();
   const run = await simulate({
     scenario: { ...takeOver, sameEnd: false, acts },
     seed: 11,
     faults: [{ at: at?.n ?? 0, strike: { how: 'freeze', when: 'after' } }],
     recovery: { backAfter: 8_000, takeAfter: 300 },
     onLook: devices => {
-      const device = devices.get(undoes);
-      const step = device && stepToUndo(device);
-      if (!device || !step || asked) return;
-      asked = device.command('undone', { kind: 'undoStep', session: step.session, step: step.id, how: 'undo' });
+      const unheard = undoes.length > 1 ? devices.get('laptop') : undefined;
+      for (const device of undoes.flatMap(name => devices.get(name) ?? [])) {
+        const step = stepToUndo(device, unheard);
+        if (!step || asked.has(device.id as DeviceName)) continue;
+        const answer = device.command('undone', { kind: 'undoStep', session: step.session, step: step.id, how: 'undo' });
+        if (answer) asked.set(device.id as DeviceName, answer);
+      }
     },
   });
   expect(checkAftermath(run)).toEqual([]);
-  return { run, answer: (await asked) ?? undefined };
+  return { run, answers: await Promise.all(asked.values()) };
 }
 
-/** On the laptop the step that it alone knows to be done; on another device the one that both have done, when everything is over. */
-function stepToUndo({ id, disk }: SimDevice): StepRecord | undefined {
-  const made = [...disk.tables.versions.values()].filter(({ row }) => row.phase === 'made' && row.label === '1 added');
+const madeOn = ({ disk }: SimDevice) =>
+  [...disk.tables.versions.values()].filter(({ row }) => row.phase === 'made' && row.label === '1 added');
+const notReadBack = (laptop: SimDevice) => madeOn(laptop).find(({ order }) => order.startsWith('~'));
+
+/**
+ * On the laptop the step that it alone knows to be done; on another device, when everything is over there, the one that both have done: that it
+ * has read of both, or that the laptop has done `unheard`.
+ */
+function stepToUndo(device: SimDevice, unheard?: SimDevice): StepRecord | undefined {
+  const made = madeOn(device);
   const isTwice = (one: VersionRecord) => made.some(other => other !== one && other.step === one.step);
-  const isOver = [...disk.tables.sessionStates.values()].every(({ state }) => (state as { open: unknown }).open === null);
-  const found = id === 'laptop' ? made.find(({ order }) => order.startsWith('~')) : made.find(one => isOver && one.counts && isTwice(one));
-  return found?.step ? disk.tables.steps.get(found.step) : undefined;
+  const isIt = (one: VersionRecord) => (unheard ? one.step === notReadBack(unheard)?.step : isTwice(one));
+  const isOver = [...device.disk.tables.sessionStates.values()].every(({ state }) => (state as { open: unknown }).open === null);
+  const found = device.id === 'laptop' ? notReadBack(device) : made.find(one => isOver && one.counts && isIt(one));
+  return found?.step ? device.disk.tables.steps.get(found.step) : undefined;
 }
 
 describe('a step that two devices did', () => {
   it('can be taken back, as the one that counts stands', async () => {
-    const { run, answer } = await onBoth('phone');
-    expect(answer).toEqual({ ok: true, value: { leftAlone: [] } });
+    const { run, answers } = await onBoth(['phone']);
+    expect(answers).toEqual([{ ok: true, value: { leftAlone: [] } }]);
     expect(resultOf(run).documents).toContain('Week of 29 December: Choir, evening, Gym, Gym, Landlord letter');
   });
 
   it('is not shown as taken back where only what lost was', async () => {
-    const { run, answer } = await onBoth('laptop');
-    expect(answer?.ok).toBe(true);
+    const { run, answers } = await onBoth(['laptop']);
+    expect(answers).toMatchObject([{ ok: true }]);
     expect(resultOf(run).documents).toContain('Week of 29 December: Buy stamps, Choir, evening, Gym, Gym, Landlord letter');
     for (const { disk } of run.devices) expect([...disk.tables.reversals.values()]).toEqual([]);
+  });
+
+  /** Nothing was shown as taken back, though it was: what lost was taken back too, and its word took the other one with it. */
+  it('is shown as taken back where the one that counts was, and what lost was as well', async () => {
+    const { run, answers } = await onBoth(['phone', 'laptop']);
+    expect(answers).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(resultOf(run).documents).toContain('Week of 29 December: Choir, evening, Gym, Gym, Landlord letter');
+    for (const { disk } of run.devices) expect([...disk.tables.reversals.values()]).toMatchObject([{ how: 'undo', device: 'phone' }]);
   });
 });

@@ -30,7 +30,7 @@ describe('a value that is too large for a row', () => {
       });
       expect(checkAftermath(await simulate({ scenario: of, seed, faults: [], recovery: comesBack })), `seed ${seed}`).toEqual([]);
     }
-  });
+  }, 120_000);
 
   it('is asked about where nobody who is left has it: it is not waited for in silence, and the job can be ended', async () => {
     const of = scenario('large-taken', {

@@ -69,7 +69,7 @@ it('sends what waited to leave, with what it shows of it, when it was cut off fr
       { do: 'reach', device: 'laptop', reach: 'up', when: { after: 4_000 } },
     ]);
   }
-});
+}, 120_000);
 
 it('keeps what it wrote in a document of the other device that nobody has announced to it', async () => {
   const { aftermath, violations } = await createJudge()({

@@ -38,5 +38,5 @@ describe.each(['removes', 'removes-ask'])('a phone from which everything is remo
       const faults = [{ at: n, strike: { how: 'press', when: 'before', press: 'send', on: 'phone' } } as const];
       expect({ n, violations: checkAftermath(await simulate({ scenario, seed: 1, faults })) }).toEqual({ n, violations: [] });
     }
-  });
+  }, 120_000);
 });

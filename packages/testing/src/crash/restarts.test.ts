@@ -121,6 +121,20 @@ describe('a relay whose disk is full', () => {
     },
     60_000,
   );
+
+  /** Seed 7000 of `pnpm crash`: who was there was written with what a computer had said before, and nobody sent it anything any more. */
+  it('keeps nobody from what a computer can, which is read at the moment at which its presence is written', async () => {
+    const of = scenario('automation-routed-two');
+    const { points } = await simulate({ scenario: of, seed: 7000 });
+    const at = points.find(({ who, what }) => who === 'relay' && what.startsWith('directory.'))?.n ?? 0;
+    const run = await simulate({ scenario: of, seed: 7000, faults: [{ at, strike: { how: 'full', when: 'before' } }] });
+    expect(run.struck).toHaveLength(1);
+    expect(checkAftermath(run)).toEqual([]);
+    for (const { disk } of run.devices) {
+      const computers = [...disk.tables.devices.values()].filter(({ kind }) => kind === 'desktop');
+      expect(computers.map(({ can }) => can)).toEqual([['webSend'], ['webSend']]);
+    }
+  });
 });
 
 describe('a phone that was off for a day', () => {

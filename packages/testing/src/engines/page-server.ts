@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import { build } from 'vite';
+import { endHere, listenHere } from '../loopback.ts';
 
 export interface PageServer {
   /** On 127.0.0.1, which browsers treat as a secure context. */
@@ -30,21 +31,13 @@ export async function servePage(file: string): Promise<PageServer> {
       () => response.destroy(),
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const bound = server.address();
-  if (bound === null || typeof bound === 'string') throw new Error('the page has no port');
+  const port = await listenHere(server);
   return {
-    address: `http://127.0.0.1:${bound.port}`,
+    address: `http://127.0.0.1:${port}`,
     hear: next => {
       listener = next;
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise<void>(resolve => server.close(() => resolve()));
-    },
+    close: () => endHere(server),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Rows that no scenario of the crash run brings about, written by hand: whatever today's schemas let a row say and nothing else that is
- * frozen says. `frozen.test.ts` names what is missing when a kind or a field is new.
+ * frozen says. `stores.test.ts` names what is missing when a kind or a field is new.
  */
 import { createContent } from '@baton/documents';
 import {

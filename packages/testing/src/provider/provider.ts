@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endHere, listenHere } from '../loopback.ts';
 import { allowAnyPage, readBody, send } from '../service/http.ts';
 import { type ChatRequest, type HeldChat, type Script, type ScriptedAnswer, saying } from './answer.ts';
 import { testCertificate, testCertificateKey } from './certificate.ts';
@@ -63,15 +64,10 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
     });
   };
   const server = options.secure ? createSecureServer({ cert: testCertificate, key: testCertificateKey }, take) : createServer(take);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the test provider has no port');
+  const port = await listenHere(server, options.port);
   return {
-    port: address.port,
-    address: `${options.secure ? 'https' : 'http'}://127.0.0.1:${address.port}/v1`,
+    port,
+    address: `${options.secure ? 'https' : 'http'}://127.0.0.1:${port}/v1`,
     chats: provider.chats,
     listed: () => provider.listed,
     asked: () => provider.chats.filter(chat => chat.request.tools.length > 0).length,
@@ -80,11 +76,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
       provider.key = key;
     },
     hold: after => provider.hold(after ?? 0),
-    close: async () => {
-      const closed = new Promise<void>(resolve => server.close(() => resolve()));
-      server.closeAllConnections();
-      await closed;
-    },
+    close: () => endHere(server),
   };
 }
 

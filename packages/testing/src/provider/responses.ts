@@ -6,6 +6,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { eventsOf, finished, type Script, saying, whileQueued } from '@baton/assistant/testing/wires';
+import { endHere, listenHere } from '../loopback.ts';
 import { allowAnyPage, readBody, send } from '../service/http.ts';
 import { testCertificate, testCertificateKey } from './certificate.ts';
 import { piecesOf } from './stream.ts';
@@ -54,15 +55,10 @@ export async function startResponses(key: string): Promise<ResponsesProvider> {
       response.destroy(error instanceof Error ? error : undefined);
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const at = server.address();
-  if (at === null || typeof at === 'string') throw new Error('the stand-in has no port');
+  const port = await listenHere(server);
   return {
-    port: at.port,
-    args: [`--host-resolver-rules=MAP api.openai.com 127.0.0.1:${at.port}`, '--ignore-certificate-errors'],
+    port,
+    args: [`--host-resolver-rules=MAP api.openai.com 127.0.0.1:${port}`, '--ignore-certificate-errors'],
     begun: service.begun,
     get direct() {
       return service.direct;
@@ -71,11 +67,7 @@ export async function startResponses(key: string): Promise<ResponsesProvider> {
       service.text = text;
     },
     hold: where => service.hold(where),
-    close: async () => {
-      const closed = new Promise<void>(resolve => server.close(() => resolve()));
-      server.closeAllConnections();
-      await closed;
-    },
+    close: () => endHere(server),
   };
 }
 

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { listenHere } from '../loopback.ts';
 import { type Fault, Lane } from './lane.ts';
 
 export type { Fault } from './lane.ts';
@@ -53,17 +54,12 @@ export async function startProxy(options: ProxyOptions): Promise<FaultProxy> {
     }
     connections.push(new Connection(connections.length + 1, client, options.targetPort, fault, options.capture === true));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
+  const port = await listenHere(server, options.port);
   const cut = (): void => {
     for (const connection of connections) connection.cut();
   };
   return {
-    port: address.port,
+    port,
     connections,
     setFault: next => {
       fault = next;

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { endHere, listenHere } from '../loopback.ts';
 import { type Behaviour, type Held, longText, Order, type Verdict } from './behaviour.ts';
 import { allowAnyPage, flatten, readBody, send } from './http.ts';
 
@@ -61,15 +62,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       response.destroy(error instanceof Error ? error : undefined);
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the test service has no port');
+  const port = await listenHere(server, options.port);
   return {
-    port: address.port,
-    address: `http://127.0.0.1:${address.port}`,
+    port,
+    address: `http://127.0.0.1:${port}`,
     requests: service.requests,
     effects: key => service.effects(key),
     effectsByKey: () => service.byKey,
@@ -78,9 +74,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     reset: () => service.reset(),
     close: async () => {
       service.reset();
-      const closed = new Promise<void>(resolve => server.close(() => resolve()));
-      server.closeAllConnections();
-      await closed;
+      await endHere(server);
     },
   };
 }

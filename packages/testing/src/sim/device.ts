@@ -4,6 +4,7 @@ import { type Author, authorOf, type Command, type CommandAnswer, type DeviceId,
 import { createRuntime, type Identity, type Keeper, type Runtime } from '@baton/runtime';
 import * as automations from '@baton/runtime/automations';
 import { createFolders, type DesktopFolders } from '@baton/runtime/folders';
+import * as ports from '@baton/runtime/ports';
 import * as filling from '@baton/runtime/search/filling';
 import { copyMemoryDisk, createMemoryDisk, type MemoryDisk } from '@baton/store/memory';
 import { plainSealer, plainSignature } from '@baton/sync';
@@ -159,6 +160,7 @@ export class SimDevice {
       http,
       // Already here: a real load would take a turn of the event loop that no seed orders.
       loadAssistant: async () => ({ createWorld: (ports, options) => createWorld({ ...ports, ...given }, options) }),
+      loadPorts: async () => ports,
       loadAutomations: async () => automations,
       ...(desktopFolders && { desktopFolders }),
       ...(this.#around.hasFolders && { loadFolders: async () => ({ createFolders }) }),

@@ -1,6 +1,6 @@
 /**
- * A server of tools whose calls become tasks, at an address or a program on the laptop. It begins one each time it is asked to, works on it, and is asked how far it is or told to stop by
- * its id. The code that speaks to it is the real one but for the protocol's own client.
+ * A server of tools whose calls become tasks, at an address or a program on the laptop. It begins one each time it is asked to, works on it, and
+ * is asked how far it is or told to stop by its id. The code that speaks to it is the real one but for the protocol's own client.
  */
 import type { AssistantPorts, Connection } from '@baton/assistant';
 import type { World } from '@baton/journal';

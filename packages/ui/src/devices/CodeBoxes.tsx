@@ -2,19 +2,22 @@ import { type ClipboardEvent, Fragment, type KeyboardEvent, useRef, useState } f
 import { useJoinTexts } from './texts/index.ts';
 
 const length = 6;
+const empty: readonly string[] = Array.from({ length }, () => '');
 
-/** Six boxes for six digits: typing moves on, Backspace moves back, pasting fills them all. */
+/** Six boxes for six digits: typing moves on, Backspace moves back, pasting fills them all. A code that is whole is given, and the boxes are empty for another. */
 export function CodeBoxes({ disabled, onCode }: { readonly disabled: boolean; readonly onCode: (code: string) => void }) {
   const words = useJoinTexts();
-  const [digits, setDigits] = useState<readonly string[]>(Array.from({ length }, () => ''));
+  const [digits, setDigits] = useState(empty);
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const fill = (from: number, typed: string) => {
     const fresh = [...typed.replace(/\D/g, '')].slice(0, length - from);
     if (fresh.length === 0) return;
     const next = digits.map((digit, index) => fresh[index - from] ?? digit);
-    setDigits(next);
-    boxes.current[Math.min(length - 1, from + fresh.length)]?.focus();
-    if (next.every(digit => digit !== '')) onCode(next.join(''));
+    const whole = next.every(digit => digit !== '');
+    // Over full boxes the first digit of another code would be a code of its own, and a wrong one: there are three tries.
+    setDigits(whole ? empty : next);
+    boxes.current[whole ? 0 : Math.min(length - 1, from + fresh.length)]?.focus();
+    if (whole) onCode(next.join(''));
   };
   const onKeyDown = (index: number) => (event: KeyboardEvent) => {
     if (event.key === 'ArrowLeft') boxes.current[index - 1]?.focus();

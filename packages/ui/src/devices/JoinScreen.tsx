@@ -41,7 +41,8 @@ export default function JoinScreen({ link }: { readonly link: string | undefined
   };
   const isFree = here.state === 'ready' && here.value === null;
   useEffect(() => {
-    if (link !== undefined && isFree && join.kind === 'asking')
+    // One that is under way goes on; one that ended, however, does not keep the next from beginning.
+    if (link !== undefined && isFree && (join.kind === 'asking' || join.kind === 'wrong' || join.kind === 'ended'))
       byLink(`${window.location.origin}${window.location.pathname}#/join?${link}`);
   }, [link, isFree, join.kind, byLink]);
   return (

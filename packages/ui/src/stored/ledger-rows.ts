@@ -12,7 +12,7 @@ export function undoneSteps(reversals: readonly ReversalRecord[]): ReadonlyMap<s
     const before = newest.get(reversal.step);
     if (before === undefined || before.at <= reversal.at) newest.set(reversal.step, reversal);
   }
-  return new Map([...newest.values()].filter(reversal => reversal.how !== 'redo').map(reversal => [reversal.step as string, reversal.at]));
+  return new Map([...newest.values()].filter(reversal => reversal.how === 'undo').map(reversal => [reversal.step as string, reversal.at]));
 }
 
 /** Stays on the person's own computer, which keeps what was there. */

@@ -272,6 +272,8 @@ describe('the ledger', () => {
     const redo = { step: 'c', how: 'redo', at: 6 } as never;
     expect(undoneSteps([undo]).get('c')).toBe(5);
     expect(undoneSteps([redo, undo]).has('c')).toBe(false);
+    // As 0.2.0 noted it where another device did the step as well: what counts of it stands.
+    expect(undoneSteps([{ step: 'c', how: 'lost', at: 7 } as never]).has('c')).toBe(false);
     const rows = ledgerRows({ steps: [changed, sent], undone: undoneSteps([undo]), names, linesOf: () => [] });
     expect(rows.map(row => row.state)).toEqual(['undone', 'sent']);
   });

@@ -2,6 +2,7 @@ import type { Locale } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import type { OfferedAutomation } from '../../automations/offered.ts';
 import type { ModelRequest, Round } from '../../request.ts';
+import { fastest } from '../../testing/fastest.ts';
 import { requestFor } from '../../testing/requests.ts';
 import { answerBuiltin } from '../helper.ts';
 
@@ -93,14 +94,15 @@ describe('an automation by its name', () => {
   );
 
   it('is not looked for in a very long message for longer than a person notices', () => {
-    const begun = performance.now();
-    for (const said of [
+    const long = [
       `tell the team ${'x '.repeat(30_000)}`,
       `run “${'a'.repeat(60_000)}`,
       `请${'请'.repeat(60_000)}`,
       'please '.repeat(10_000),
-    ])
-      answer(said);
-    expect(performance.now() - begun).toBeLessThan(1_500);
+    ];
+    const taken = fastest(1_500, () => {
+      for (const said of long) answer(said);
+    });
+    expect(taken).toBeLessThan(1_500);
   });
 });

@@ -44,18 +44,20 @@ function changeOf({ kind, step, document = '', file, title = '', text, undoes = 
 /** Whether changes may be missing in front of those that are told: what came before was summed up, or was too long ago to be looked at. */
 const mayBeMore = ({ request }: Ask): boolean => request.summary !== undefined || request.earlier.some(({ further }) => further);
 
-type Look = Spoken & Required<Pick<Spoken, 'look'>>;
-const isLook = (found: readonly Change[] | Look): found is Look => 'look' in found;
+const isSpoken = (found: readonly Change[] | Spoken): found is Spoken => 'calls' in found;
 
 /**
  * The changes that stand, the newest last; of one document, or at least those of the last job that changed something. Where a request tells only
- * the end of a conversation they are looked for first.
+ * the end of a conversation they are looked for first; what could not be seen there is not taken for nothing.
  */
-function standing(ask: Ask, document: string | null = null): readonly Change[] | Look {
+function standing(ask: Ask, document: string | null = null): readonly Change[] | Spoken {
   if (!mayBeMore(ask)) return told(ask);
   const look = looked(ask, changesName, { document });
   if (!('result' in look)) return { text: '', calls: [], look: [look] };
-  return listOf(resultValue(look).changes).flatMap(each => {
+  if (look.result.status !== 'done') return says(whyNotSeen(ask, look.result));
+  const { changes } = resultValue(look);
+  if (!Array.isArray(changes)) return says(ask.texts.back.tooManyChanges);
+  return listOf(changes).flatMap(each => {
     const { step, job, document: of, file, title, words, undoes } = fields(each);
     const about = file === undefined ? null : blanksOf(fields(file));
     if (typeof step !== 'string' || (typeof of !== 'string' && about === null)) return [];
@@ -115,7 +117,7 @@ export function undo(ask: Ask, { on, all }: Extract<Intent, { kind: 'undo' }>): 
   const { texts, request } = ask;
   const named = on === '' ? null : documentsCalled(request.known, on);
   const found = standing(ask, named?.length === 1 ? named[0]?.document : null);
-  if (isLook(found)) return found;
+  if (isSpoken(found)) return found;
   const changes = found.filter(change => !change.undoes);
   if (named !== null && named.length === 0) {
     // Named in words that are no document's: it is not guessed what is meant.
@@ -171,7 +173,7 @@ function undoOn(
 /** Puts in again what was taken back last, unless something else was changed since. */
 export function redo(ask: Ask): Spoken {
   const found = standing(ask);
-  if (isLook(found)) return found;
+  if (isSpoken(found)) return found;
   const last = found.at(-1);
   if (last?.undoes && last.file) return says(ask.texts.back.fileIsBack(last.title));
   return last?.undoes ? undoing([last]) : says(ask.texts.back.nothingToRedo);
@@ -180,7 +182,7 @@ export function redo(ask: Ask): Spoken {
 /** "Put it back": what was taken back last, else what was changed last. */
 export function putBack(ask: Ask): Spoken {
   const found = standing(ask);
-  if (isLook(found)) return found;
+  if (isSpoken(found)) return found;
   return found.at(-1)?.undoes ? redo(ask) : undo(ask, { kind: 'undo', on: '', all: null });
 }
 
@@ -205,12 +207,15 @@ function looked({ previews }: Ask, name: string, args: { readonly [field: string
   return made ?? { name, arguments: args };
 }
 
+const whyNotSeen = ({ texts }: Ask, result: RoundCall['result']): string =>
+  result.status === 'failed' ? result.sentence : texts.say.result.cancelled;
+
 /** "Put the list back as it was this morning". */
 export function bringBack(ask: Ask, { title, when, sure }: Extract<Intent, { kind: 'bringBack' }>): Spoken {
   const { texts, request } = ask;
   const say = (name: string): string => texts.back.bringTo(name, when, false);
   const changes = title === '' || isVague(title) ? standing(ask) : [];
-  if (isLook(changes)) return changes;
+  if (isSpoken(changes)) return changes;
   const last = changes.findLast(({ file }) => file === null);
   const named = title === '' ? request.known.filter(entry => entry.document === last?.document) : documentsCalled(request.known, title);
   const found =
@@ -223,7 +228,7 @@ export function bringBack(ask: Ask, { title, when, sure }: Extract<Intent, { kin
   const { document } = target;
   const look = looked(ask, 'document.versions', { document });
   if (!('result' in look)) return { text: '', calls: [], look: [look] };
-  if (look.result.status !== 'done') return says(look.result.status === 'failed' ? look.result.sentence : texts.say.result.cancelled);
+  if (look.result.status !== 'done') return says(whyNotSeen(ask, look.result));
   const chosen = choose(ask, versionsIn(look), when);
   if (chosen === null) return says(texts.back.whenUnclear);
   const [only, second] = chosen;
@@ -268,7 +273,7 @@ function restoring(ask: Ask, target: Known, [version, ...older]: readonly Versio
   if (!version) return says(texts.back.already(title));
   const look = looked(ask, 'document.version', { document, version: version.version });
   if (!('result' in look)) return { text: '', calls: [], look: [look] };
-  if (look.result.status !== 'done') return says(look.result.status === 'failed' ? look.result.sentence : texts.say.result.cancelled);
+  if (look.result.status !== 'done') return says(whyNotSeen(ask, look.result));
   // Of what is too long for a result only the beginning is there: who changed it is not known then.
   const since = fields(resultValue(look).since);
   const isKnown = Array.isArray(since.by);

@@ -164,6 +164,7 @@ export const en = {
     nothing: 'There is nothing here that I could take back. Older changes have Undo beside them under “What it did”.',
     nothingOn: (title: string) => `I have changed nothing on “${title}” here that I could take back.`,
     filesOfJob: 'That changed a file more than once. “What it did” takes the whole job back, with its files.',
+    tooManyChanges: 'That is more than I can look through at once, so nothing was changed. “What it did” takes a whole job back.',
     fileIsBack: (name: string) => `“${name}” was taken back last. Say what should be in it, and I write it again.`,
     nothingToRedo: 'Nothing was taken back last, so there is nothing to put in again.',
     lastWas: (title: string, words: string) => `The last change here was on “${title}”: ${words}. Shall I take that back?`,

@@ -145,6 +145,7 @@ export const zhCN: Texts = {
     nothing: '这里没有我能撤销的改动。更早的改动在“做过的事”里，旁边有“撤销”。',
     nothingOn: title => `我在这里没有改过“${title}”，没有可撤销的。`,
     filesOfJob: '那件事不止一次改过同一个文件。“做过的事”里可以连文件一起撤销整件事。',
+    tooManyChanges: '改动太多，我一次看不完，所以什么都没有改。“做过的事”里可以撤销整件事。',
     fileIsBack: name => `最近撤回的是“${name}”。告诉我里面该写什么，我再写一次。`,
     nothingToRedo: '最近没有撤销过什么，所以没有要恢复的。',
     lastWas: (title, words) => `这里最近一次改动在“${title}”：${words}。要撤销它吗？`,

@@ -1,7 +1,7 @@
 import type { JsonValue, PinnedProvider } from '@baton/protocol';
-import { type Attachment, type BlobId, takes, toBase64 } from '@baton/protocol';
+import { type Attachment, takes, toBase64 } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
-import { friday, requestFor } from '../../testing/requests.ts';
+import { attachmentOf, friday, requestFor } from '../../testing/requests.ts';
 import { bench, outside } from '../../testing/worlds.ts';
 import { wantedFiles } from '../prompt/files.ts';
 import { allWires, ask } from './asking.ts';
@@ -10,15 +10,8 @@ import { finished, openai } from './openai.ts';
 import { answering, network, type Replay, streaming } from './replay.ts';
 import { saying, type Wire } from './script.ts';
 
-const file = (kind: Attachment['kind'], name: string, type: string): Attachment => ({
-  name,
-  type,
-  kind,
-  size: 3,
-  whole: { blob: `b-${name}` as BlobId, hash: 'a'.repeat(64), bytes: 6 },
-});
-const picture = file('picture', 'balcony.png', 'image/png');
-const pdf = file('pdf', 'lease.pdf', 'application/pdf');
+const picture = attachmentOf('picture', 'balcony.png', 'image/png');
+const pdf = attachmentOf('pdf', 'lease.pdf', 'application/pdf');
 
 /** What is in them: a picture of one pixel, and a page with a word on it. */
 const pixels = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';

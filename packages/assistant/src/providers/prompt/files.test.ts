@@ -1,6 +1,6 @@
-import { type Attachment, type BlobId, toBase64 } from '@baton/protocol';
+import { type Attachment, toBase64 } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
-import { requestFor } from '../../testing/requests.ts';
+import { attachmentOf, requestFor } from '../../testing/requests.ts';
 import { ask } from '../conformance/asking.ts';
 import { openai } from '../conformance/openai.ts';
 import { network, streaming } from '../conformance/replay.ts';
@@ -8,16 +8,9 @@ import { saying } from '../conformance/script.ts';
 import { filePartsOf, wantedFiles } from './files.ts';
 import { promptOf } from './transcript.ts';
 
-const file = (kind: Attachment['kind'], name: string, type: string): Attachment => ({
-  name,
-  type,
-  kind,
-  size: 3,
-  whole: { blob: `b-${name}` as BlobId, hash: 'a'.repeat(64), bytes: 6 },
-});
-const picture = file('picture', 'balcony.png', 'image/png');
-const csv = file('text', 'list.csv', 'text/csv');
-const zip = file('file', 'all.zip', 'application/zip');
+const picture = attachmentOf('picture', 'balcony.png', 'image/png');
+const csv = attachmentOf('text', 'list.csv', 'text/csv');
+const zip = attachmentOf('file', 'all.zip', 'application/zip');
 
 function requestWith(...files: Attachment[]) {
   const request = requestFor('What is this?');

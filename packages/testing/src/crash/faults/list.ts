@@ -264,7 +264,7 @@ export const deliberateFaults: readonly DeliberateFault[] = [
         {
           file: `${runtime}/session/session-log.ts`,
           from: '    this.#remember(change, { stored, provisional, view, changes });\n  }\n\n  /** Adds rows in a change of their own.',
-          to: '    if (view.state) this.#putState(change, view.state);\n    this.#remember(change, { stored: view.state, provisional, view, changes });\n  }\n\n  /** Adds rows in a change of their own.',
+          to: '    if (view.state) putState(change, this.session, this.#memory.stored, view.state);\n    this.#remember(change, { stored: view.state, provisional, view, changes });\n  }\n\n  /** Adds rows in a change of their own.',
         },
       ],
     },
