@@ -58,7 +58,7 @@ async function setUp() {
     });
   /** Lets the cryptography of both sides run out, which takes real time. */
   const until = async <Value>(read: () => Value | undefined): Promise<Value> => {
-    const end = performance.now() + 15_000;
+    const end = performance.now() + 35_000;
     while (performance.now() < end) {
       const value = read();
       if (value !== undefined) return value;

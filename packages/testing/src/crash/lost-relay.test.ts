@@ -173,5 +173,5 @@ describe('a relay that lost what it had', () => {
       await holds([week, reach, take, loss, ...then], scenario('deletes-mid-job'));
     }
     // Eight whole runs.
-  }, 60_000);
+  }, 120_000);
 });

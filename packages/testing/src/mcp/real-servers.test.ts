@@ -37,7 +37,7 @@ afterAll(() => {
 
 async function startHttp(at: number): Promise<ChildProcess> {
   const child = spawn(process.execPath, [everything, 'streamableHttp'], { env: { ...process.env, PORT: String(at) }, stdio: 'ignore' });
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const answers = await fetch(`http://127.0.0.1:${at}/mcp`).then(
       () => true,
       () => false,
