@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   use: { actionTimeout: 20_000, navigationTimeout: 20_000 },
   retries: 0,
   // Much of a journey is waiting for a lease or a deadline to run out: two side by side fit two cores. Files are what runs side by side.

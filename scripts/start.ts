@@ -15,9 +15,7 @@ import { openWindow } from './start/window.ts';
 /** Fixed: the address is what the phone's storage belongs to, so it must stay the same. */
 const usualPort = 7423;
 
-const { values } = parseArgs({
-  options: { headless: { type: 'boolean', default: false }, port: { type: 'string' }, data: { type: 'string' } },
-});
+const values = readArguments();
 const port = Number(values.port ?? process.env.BATON_PORT ?? usualPort);
 const data = resolve(values.data ?? process.env.BATON_DATA ?? defaultDataFolder());
 const address = `http://127.0.0.1:${port}/`;
@@ -42,7 +40,11 @@ if (!(await isPortFree(port))) {
   );
 }
 
-mkdirSync(data, { recursive: true });
+try {
+  mkdirSync(data, { recursive: true });
+} catch (error) {
+  await giveUp(`Baton cannot keep its data in ${data} (${said(error)}). Nothing was changed. Choose another folder with --data.`);
+}
 const build = await buildWebApp({ force: false, log: say });
 if (!build.ok) await giveUp('Baton was not started, because its web app could not be built. Nothing was lost.');
 await runRelay();
@@ -53,6 +55,21 @@ if (values.headless) {
   say(`Baton is running on ${address} and keeps its data in ${data}`);
   say(`Phone: it needs an https address that leads to ${address}, because a phone's browser allows no keys on a plain one.`);
   await showWindow();
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: { headless: { type: 'boolean', default: false }, port: { type: 'string' }, data: { type: 'string' } },
+    }).values;
+  } catch (error) {
+    console.error(`${said(error)}\nstart takes --headless, --data FOLDER and --port N. Baton has not started.`);
+    process.exit(1);
+  }
+}
+
+function said(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Starts the relay and starts it again when it ends by itself: what it acknowledged is on disk. */
@@ -74,8 +91,7 @@ async function runRelay(attempt = 1): Promise<void> {
     });
   } catch (error) {
     if (stopping) return;
-    const why = error instanceof Error ? error.message : String(error);
-    if (attempt >= 5 || attempt === 1) await giveUp(`Baton has stopped: ${why}\nWhat it keeps in ${data} is as it was.`);
+    if (attempt >= 5 || attempt === 1) await giveUp(`Baton has stopped: ${said(error)}\nWhat it keeps in ${data} is as it was.`);
     await new Promise(wait => setTimeout(wait, attempt * 500));
     await runRelay(attempt + 1);
   }

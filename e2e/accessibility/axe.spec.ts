@@ -4,7 +4,7 @@ import { fill, type Screen, show, speak, withoutSpace } from './screens.ts';
 
 for (const kind of ['desktop', 'phone'] as const) {
   test(`every screen is free of serious faults on a ${kind}, in both themes and both languages`, async ({ openDevice, service }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(480_000);
     const { page } = (await openDevice(kind, { kind })).browser;
     const found: string[] = [];
     let looked = 0;

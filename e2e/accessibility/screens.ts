@@ -27,20 +27,22 @@ export async function fill(page: Page, sendTo: string): Promise<readonly Screen[
   await waitIdle(page, await say(page, 'Remember that I live in Leipzig'));
   const asks = await startPlanWeek(page, { ...usualWeek, sendTo });
   await page.locator('[data-approval]').waitFor({ timeout: 40_000 });
+  const turn = await turnOf(page, done);
   const { documents } = await readTables(page, 'documents');
   const idOf = (kind: string) => documents.find(document => document.kind === kind)?.id ?? '';
   return [
     { name: 'home', hash: '#/', ready: '[data-job="plan-week"]' },
     { name: 'job form', hash: '#/?job=plan-week', ready: '[role="dialog"] .primary' },
-    { name: 'conversations', hash: '#/conversations', ready: 'h1' },
+    { name: 'conversations', hash: '#/conversations', ready: '[data-session]' },
     { name: 'conversation, done', hash: `#/c/${done}`, ready: '[data-job-state="done"]' },
     { name: 'conversation, asks', hash: `#/c/${asks}`, ready: '[data-approval]' },
     { name: 'conversation, document', hash: `#/c/${done}?doc=${idOf('plan')}`, ready: '[data-live-state="open"]' },
+    // Coming from elsewhere: what is folded out is decided when it is first drawn.
+    { name: 'what it did, folded out', hash: `#/did/${turn}`, ready: `[data-turn="${turn}"] [data-ledger-state]` },
     { name: 'documents', hash: '#/documents', ready: '.lrow' },
     { name: 'list', hash: `#/documents/${idOf('list')}`, ready: '[data-line]' },
     { name: 'note', hash: `#/documents/${idOf('note')}`, ready: '.note-box' },
     { name: 'what it did', hash: '#/did', ready: '[data-turn]' },
-    { name: 'what it did, folded out', hash: `#/did/${await turnOf(page, done)}`, ready: '[data-turn]' },
     { name: 'search, found', hash: '#/search?q=a', ready: '[data-hit]' },
     { name: 'search, nothing found', hash: '#/search?q=zzzz', ready: '[data-search-state="ready"] .em' },
     { name: 'search, nothing asked', hash: '#/search', ready: '.search-hint' },

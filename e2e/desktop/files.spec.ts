@@ -1,23 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { DesktopApp } from '@baton/testing/desktop';
-import { mergeTests, type Page } from '@playwright/test';
+import { mergeTests } from '@playwright/test';
 import { test as journey } from '../support/journey.ts';
 import { go, openConversation, openHome, pageOf, pairByCode, say, sayHere, until, waitIdle } from '../support/journey-actions.ts';
 import { test as desktop, expect, onShell } from './app.ts';
+import { chooseAlways, grantFolder } from './desktop-actions.ts';
 
 const test = mergeTests(journey, desktop);
-
-/** The person chooses the folder in the system's own window, which the test answers. */
-async function grant(app: DesktopApp, page: Page, folder: string): Promise<void> {
-  await app.evaluate(({ dialog }, path) => {
-    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
-  }, folder);
-  await openHome(page);
-  await go(page, '#/settings/folders');
-  await page.getByRole('button', { name: 'Choose a folder' }).click();
-  await expect(page.locator('[data-folder]')).toContainText(basename(folder));
-}
 
 /** Kills the app as soon as the disk shows the change: between the effect and its outcome, or right after. */
 async function killWhen(app: DesktopApp, isSo: () => boolean): Promise<void> {
@@ -36,7 +26,7 @@ test.describe(`${onShell}: files in folders that were chosen`, () => {
     const now = (): string | null => (existsSync(file) ? readFileSync(file, 'utf8') : null);
 
     let { app, page } = await open(address);
-    await grant(app, page, folder);
+    await grantFolder({ app, page }, folder);
     const session = await say(page, 'write “Dear Ben” to old.txt in Letters');
     await killWhen(app, () => now() === 'Dear Ben');
     ({ app, page } = await open(address));
@@ -69,7 +59,7 @@ test.describe(`${onShell}: files in folders that were chosen`, () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'code.txt'), 'The door code is 4711.');
     const first = await open(address);
-    await grant(first.app, first.page, folder);
+    await grantFolder(first, folder);
     const phone = pageOf(await openDevice('phone', { kind: 'phone' }));
     await pairByCode(first.page, phone);
     const computer = (await until(phone, 'the phone knows the computer', ({ devices }) => devices.length === 2)).devices.find(
@@ -101,7 +91,7 @@ test.describe(`${onShell}: files in folders that were chosen`, () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'code.txt'), 'The door code is 4711.');
     const { app, page } = await open({ relay: `http://127.0.0.1:${relay.port}/` });
-    await grant(app, page, folder);
+    await grantFolder({ app, page }, folder);
     const phone = pageOf(await openDevice('phone', { kind: 'phone' }));
     await pairByCode(page, phone);
     await openHome(phone);
@@ -141,9 +131,7 @@ test.describe(`${onShell}: files in folders that were chosen`, () => {
     await choose.click();
     await expect(choose).toBeEnabled();
     expect(await page.evaluate(async () => (await window.baton?.folders({}))?.folders)).toEqual([]);
-    await app.evaluate(({ dialog }, path) => {
-      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
-    }, folder);
+    await chooseAlways(app, folder);
     await choose.click();
     await expect(phone.getByText('The door code is 4711.', { exact: false }).first()).toBeVisible({ timeout: 40_000 });
     await waitIdle(phone, session);
@@ -166,7 +154,7 @@ test.describe(`${onShell}: files in folders that were chosen`, () => {
     const now = (name = 'old.txt'): string | null => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : null);
     writeFileSync(file, 'Dear Anna');
     let { app, page } = await open(address);
-    await grant(app, page, folder);
+    await grantFolder({ app, page }, folder);
     const phone = pageOf(await openDevice('phone', { kind: 'phone' }));
     await pairByCode(page, phone);
     await openHome(page);

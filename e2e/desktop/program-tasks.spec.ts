@@ -8,6 +8,7 @@ import { connectHelper } from '../helpers/connect.ts';
 import { test as journey } from '../support/journey.ts';
 import { answerQuestion, go, openConversation, openHome, say, waitIdle } from '../support/journey-actions.ts';
 import { test as desktop, expect, onShell } from './app.ts';
+import { addProgram, sayYesToAll } from './desktop-actions.ts';
 
 const test = mergeTests(journey, desktop);
 const key = 'sk-oven-4711';
@@ -32,19 +33,11 @@ test.describe(`${onShell}: a call that becomes a task of a program`, () => {
 
   /** The oven is added, bread is asked for, and the program works on it. */
   async function baking({ app, page }: { readonly app: DesktopApp; readonly page: Page }, file: string): Promise<string> {
-    await app.evaluate(({ dialog }) => {
-      dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
-    });
+    await sayYesToAll(app);
     await openHome(page);
     await connectHelper(page, provider, key);
     await go(page, '#/settings/tools');
-    await page.getByRole('button', { name: 'Add a service' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Add a service with tools' });
-    await sheet.getByLabel('What do you call it?').fill('Oven');
-    await sheet.getByLabel('It is a program on this computer').check();
-    await sheet.getByLabel('Program', { exact: true }).fill(process.execPath);
-    await sheet.getByLabel('What goes with it, one a line').fill(`${bakeProgram}\n${file}`);
-    await sheet.getByRole('button', { name: 'Try it and add it' }).click();
+    await addProgram(page, 'Oven', [bakeProgram, file]);
     const row = page.locator('[data-server]');
     await expect(row).toContainText('1 tool', { timeout: 30_000 });
     await row.getByText('Show what it can do').click();

@@ -21,6 +21,7 @@ import {
 import { startPages } from '../support/pages.ts';
 import type { Stored } from '../support/stored.ts';
 import { test as desktop, expect, onShell } from './app.ts';
+import { addProgram, sayYesToAll } from './desktop-actions.ts';
 
 const test = mergeTests(journey, desktop);
 const key = 'sk-bell-4711';
@@ -106,18 +107,10 @@ test.describe(`${onShell}: tools of a program on the computer, used from the pho
   const trusting = ['--ignore-certificate-errors'];
 
   async function addBell({ app, page }: { readonly app: DesktopApp; readonly page: Page }, file: string): Promise<void> {
-    await app.evaluate(({ dialog }) => {
-      dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
-    });
+    await sayYesToAll(app);
     await openHome(page);
     await go(page, '#/settings/tools');
-    await page.getByRole('button', { name: 'Add a service' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Add a service with tools' });
-    await sheet.getByLabel('What do you call it?').fill('Bell');
-    await sheet.getByLabel('It is a program on this computer').check();
-    await sheet.getByLabel('Program', { exact: true }).fill(process.execPath);
-    await sheet.getByLabel('What goes with it, one a line').fill(`${bellProgram}\n${file}`);
-    await sheet.getByRole('button', { name: 'Try it and add it' }).click();
+    await addProgram(page, 'Bell', [bellProgram, file]);
     await expect(page.locator('[data-server]')).toContainText('1 tool', { timeout: 30_000 });
   }
 

@@ -4,6 +4,7 @@ import { test as journey } from '../support/journey.ts';
 import { go, openHome, say } from '../support/journey-actions.ts';
 import { startPages } from '../support/pages.ts';
 import { test as desktop, expect, onShell } from './app.ts';
+import { addProgram, sayYesToAll } from './desktop-actions.ts';
 
 const test = mergeTests(journey, desktop);
 
@@ -24,23 +25,13 @@ test.describe(`${onShell}: what reaches out`, () => {
     const { app, page } = await open({ relay: `http://127.0.0.1:${relay.port}/` });
     await openHome(page);
     await go(page, '#/settings/tools');
-    const add = async (): Promise<void> => {
-      await page.getByRole('button', { name: 'Add a service' }).click();
-      const sheet = page.getByRole('dialog', { name: 'Add a service with tools' });
-      await sheet.getByLabel('What do you call it?').fill('Everything');
-      await sheet.getByLabel('It is a program on this computer').check();
-      await sheet.getByLabel('Program', { exact: true }).fill(process.execPath);
-      await sheet.getByLabel('What goes with it, one a line').fill(everythingServer);
-      await sheet.getByRole('button', { name: 'Try it and add it' }).click();
-    };
+    const add = () => addProgram(page, 'Everything', [everythingServer]);
     // Nobody said yes: the stand-in declines every question.
     await add();
     await expect(page.getByRole('dialog').getByText('You did not let this computer start it. Nothing was changed.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await app.evaluate(({ dialog }) => {
-      dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
-    });
+    await sayYesToAll(app);
     await add();
     const row = page.locator('[data-server]');
     await expect(row).toContainText(/\d\d? tools/, { timeout: 30_000 });

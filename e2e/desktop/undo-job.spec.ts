@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import type { DesktopApp } from '@baton/testing/desktop';
+import { join } from 'node:path';
 import { calling, saying, startProvider } from '@baton/testing/provider';
 import { mergeTests, type Page } from '@playwright/test';
 import { connectHelper } from '../helpers/connect.ts';
@@ -8,21 +7,11 @@ import { test as journey } from '../support/journey.ts';
 import { go, openConversation, openHome, pageOf, pairByCode, say, sayHere, until, waitIdle } from '../support/journey-actions.ts';
 import type { Stored } from '../support/stored.ts';
 import { test as desktop, expect, onShell } from './app.ts';
+import { grantFolder } from './desktop-actions.ts';
 
 const test = mergeTests(journey, desktop);
 const key = 'sk-tidy-4711';
 const trusting = ['--ignore-certificate-errors'];
-
-/** The person chooses the folder in the system's own window, which the test answers. */
-async function grant(app: DesktopApp, page: Page, folder: string): Promise<void> {
-  await app.evaluate(({ dialog }, path) => {
-    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
-  }, folder);
-  await openHome(page);
-  await go(page, '#/settings/folders');
-  await page.getByRole('button', { name: 'Choose a folder' }).click();
-  await expect(page.locator('[data-folder]')).toContainText(basename(folder));
-}
 
 /** Opens the question about the newest job that can be taken back. */
 async function askToUndo(page: Page) {
@@ -49,6 +38,8 @@ test.describe(`${onShell}: a whole job that changed documents and files`, () => 
     mkdirSync(folder);
     const now = (name: string): string | null => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : null);
     const put = (name: string, text: string) => writeFileSync(join(folder, name), text);
+    const untilTidy = () =>
+      expect.poll(() => [now('old.txt'), now('ideas.txt'), now('third.txt')], { timeout: 40_000 }).toEqual(['Dear Ben', 'one', 'drei']);
     put('old.txt', 'Dear Anna');
     put('notes.txt', 'one');
     put('third.txt', 'three');
@@ -65,13 +56,13 @@ test.describe(`${onShell}: a whole job that changed documents and files`, () => 
     try {
       const address = { relay: `http://127.0.0.1:${relay.port}/`, engineArgs: trusting };
       let { app, page } = await open(address);
-      await grant(app, page, folder);
+      await grantFolder({ app, page }, folder);
       const phone = pageOf(await openDevice('phone', { kind: 'phone', args: trusting }));
       await pairByCode(page, phone);
       await connectHelper(page, provider, key);
       await openHome(page);
       const session = await say(page, 'Tidy my letters');
-      await expect.poll(() => [now('old.txt'), now('ideas.txt'), now('third.txt')]).toEqual(['Dear Ben', 'one', 'drei']);
+      await untilTidy();
       await waitIdle(page, session);
       put('third.txt', 'mine');
 
@@ -99,9 +90,10 @@ test.describe(`${onShell}: a whole job that changed documents and files`, () => 
 
       // The same again, and the computer is asleep when the phone undoes it.
       await sayHere(page, 'Tidy my letters');
-      await expect.poll(() => [now('old.txt'), now('ideas.txt'), now('third.txt')]).toEqual(['Dear Ben', 'one', 'drei']);
+      await untilTidy();
       await waitIdle(page, session);
       await until(phone, 'the phone has heard of it', ({ steps }) => steps.filter(({ name }) => name === 'file.move').length === 2);
+      await waitIdle(phone, session);
       await app.kill();
       const onPhone = await askToUndo(phone);
       await expect(onPhone.locator('[data-fate="waits"]')).toContainText('notes.txt in Letters', { timeout: 60_000 });

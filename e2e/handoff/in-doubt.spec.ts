@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { answerQuestion, openConversation, pageOf, waitIdle } from '../support/journey-actions.ts';
 import { expectFinished, openPair, sendAndHold, startWeek, takeOnPhone } from './two-devices.ts';
@@ -5,23 +6,28 @@ import { expectFinished, openPair, sendAndHold, startWeek, takeOnPhone } from '.
 const question = 'I can’t tell whether “Send the plan to';
 const tooEarly = /You can say “It did not” in /;
 
+async function expectTooEarly(page: Page): Promise<void> {
+  await expect(page.getByText(tooEarly)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'It did not', exact: true })).toBeDisabled();
+}
+
 /** J9, J10: a call to an address that recognises no repeats was cut off in flight. Nobody can know; so a person is asked, and it never runs by itself. */
 test.describe('a step of which nobody can tell whether it happened', () => {
   test('is asked about on both devices and answered once', async ({ openDevice, service }) => {
     const pair = await openPair(openDevice);
     const job = await startWeek(pair, service, false);
     const held = await sendAndHold(pair, job, 'hold after');
+    const left = Date.now();
     await pair.desktop.browser.kill();
     held.drop();
     await takeOnPhone(pair, job);
+    await expectTooEarly(pageOf(pair.phone));
     await pair.desktop.reopen();
     await openConversation(pageOf(pair.desktop), job.session);
     const pages = [pageOf(pair.phone), pageOf(pair.desktop)];
-    for (const page of pages) {
-      await expect(page.getByText(question)).toBeVisible({ timeout: 20_000 });
-      await expect(page.getByText(tooEarly)).toBeVisible();
-      await expect(page.getByRole('button', { name: 'It did not', exact: true })).toBeDisabled();
-    }
+    for (const page of pages) await expect(page.getByText(question)).toBeVisible({ timeout: 20_000 });
+    // On a machine that took longer than this to open it again, it may not be too early any more.
+    if (Date.now() - left < 15_000) await expectTooEarly(pageOf(pair.desktop));
     await answerQuestion(pageOf(pair.phone), 'It happened');
     for (const page of pages) {
       await expect(page.getByText('You said: it happened.')).toBeVisible();
@@ -41,10 +47,8 @@ test.describe('a step of which nobody can tell whether it happened', () => {
     held.drop();
     await takeOnPhone(pair, job);
     const phone = pageOf(pair.phone);
-    await expect(phone.getByText(tooEarly)).toBeVisible({ timeout: 20_000 });
-    const didNot = phone.getByRole('button', { name: 'It did not', exact: true });
-    await expect(didNot).toBeDisabled();
-    await expect(didNot).toBeEnabled({ timeout: 30_000 });
+    await expectTooEarly(phone);
+    await expect(phone.getByRole('button', { name: 'It did not', exact: true })).toBeEnabled({ timeout: 30_000 });
     // A call may leave up to ten seconds after its claim and take twelve. The claim was made a moment before the call.
     expect(Date.now() - left).toBeGreaterThan(20_000);
     await phone.waitForTimeout(1_000);

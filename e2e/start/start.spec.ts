@@ -177,6 +177,19 @@ test.describe('start', () => {
     holder.close();
   });
 
+  for (const [what, args, sentence] of [
+    ['an option that it does not know', ['--wat'], 'start takes --headless, --data FOLDER and --port N. Baton has not started.'],
+    ['a port that is none', ['--headless', '--port', '99999'], '--port takes a number from 1 to 65535, not 99999.'],
+    ['a file where its folder should be', ['--headless', '--data', import.meta.filename], 'Choose another folder with --data.'],
+  ] as const) {
+    test(`given ${what} says so in a sentence`, async () => {
+      const started = start([...args]);
+      expect(await started.exited).toBe(1);
+      expect(started.stderr()).toContain(sentence);
+      expect(started.stderr()).not.toContain('    at ');
+    });
+  }
+
   test('without a screen says so and keeps serving', async () => {
     const started = start([]);
     await expect.poll(() => started.stdout(), { timeout: 90_000 }).toContain('there is no screen here');
@@ -199,7 +212,7 @@ test.describe('start', () => {
       await sleep(1000);
       process.kill(window()?.pid ?? 0, 'SIGTERM');
       expect(await started.exited).toBe(0);
-      await expect.poll(started.processes, { timeout: 4000 }).toEqual([]);
+      await expect.poll(started.processes, { timeout: 15_000 }).toEqual([]);
     } finally {
       screen.kill('SIGKILL');
       await once(screen, 'exit');

@@ -6,6 +6,7 @@ import { createStoredPort, mount } from '@baton/ui';
 import * as z from 'zod/mini';
 import { findObstacle } from './obstacle/find-obstacle.ts';
 import { showObstacle } from './obstacle/show-obstacle.ts';
+import { keepStorage } from './shell/keep-storage.ts';
 import { findShell } from './shell/shell.ts';
 import { noUpdates } from './update/app-update.ts';
 import { registerServiceWorker } from './update/register-service-worker.ts';
@@ -49,11 +50,7 @@ async function start(root: HTMLElement): Promise<void> {
     if (message.kind === 'removed') loadAfresh(reader);
   });
   shell.onClosing(() => client.closing(flushPatience));
-  // Asked when there is something to keep: some browsers put it to the person.
-  const stop = reader.onChange('sessions', () => {
-    stop();
-    void import('./shell/keep-storage.ts').then(({ keepStorage }) => keepStorage(navigator.storage));
-  });
+  void keepStorage(reader, navigator.storage);
   const untilQuiet = async (): Promise<void> => {
     await untilIdle(reader);
     await client.closing(flushPatience);

@@ -1,4 +1,5 @@
 import { readContent } from '@baton/documents';
+import { useEffect, useState } from 'react';
 import type { BatonCommands, BatonData, BatonPort, Done, Draft } from '../src/data/port.ts';
 import { viewOf } from '../src/documents/content.ts';
 import type { DocumentContent, LineTag } from '../src/model/document.ts';
@@ -18,6 +19,16 @@ const none = ready(null);
 const files = Object.fromEntries(Object.entries(fileChanges).map(([step, change]) => [step, ready(change)]));
 const numbers: ReadonlyMap<string, number> = new Map([['step-3', 3]]);
 const reading = { numbers, me: 'me' };
+
+/** Something that is read first, as from the store: it comes after what asked for it is drawn. */
+function useLater<T>(value: Loaded<T>): Loaded<T> {
+  const [shown, setShown] = useState<Loaded<T>>({ state: 'loading' });
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(value), 50);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return shown;
+}
 
 function sampleContent(id: string): DocumentContent {
   const kind = id === 'plan' || id === 'list' ? id : 'note';
@@ -106,7 +117,7 @@ function data(scene: Scene): BatonData {
     useHere: () => loaded.here,
     usePermissions: () => loaded.permissions,
     useFolders: () => ({ state: 'ready', value: [] }),
-    useJobFiles: () => loaded.jobFiles,
+    useJobFiles: () => useLater(loaded.jobFiles),
     useFileChange: (_, step) => files[step] ?? none,
     useTools: () => loaded.tools,
     useArrival: large => (large === undefined ? undefined : (scene.coming ?? 'here')),

@@ -34,6 +34,7 @@ export interface Words {
   readonly handedOnResult: string;
   readonly answer: string;
   readonly sunday: string;
+  readonly takeBack: string;
   readonly weekPlan: string;
   readonly shopping: string;
 }
@@ -64,6 +65,7 @@ export const english: Words = {
   answer:
     'Your week is filling up nicely. I’ve put the gym on Monday after the dentist and again on Friday morning, so you get a rest after choir.\n\nThe letter fits best on Wednesday, when your evening is free. Saturday starts with the',
   sunday: 'Keep Sunday free, please',
+  takeBack: 'Take back what that job did to files',
   weekPlan: 'Week plan',
   shopping: 'Shopping list',
 };
@@ -93,6 +95,7 @@ export const chinese: Words = {
   handedOnResult: '“麦香”七点开门，可以预订；“谷仓”便宜一些，周一休息。',
   answer: '你的一周快排好了。我把健身放在周一看完牙医之后，另一次在周五早上。\n\n信适合周三写，那天晚上你有空。周六先去',
   sunday: '请把周日空出来',
+  takeBack: '撤回那件事对文件的改动',
   weekPlan: '一周计划',
   shopping: '购物清单',
 };

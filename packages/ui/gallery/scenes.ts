@@ -119,7 +119,10 @@ function named(name: string, lang: string | null, base: Scene): Partial<Scene> {
     case 'conversation':
       return { start: '#/c/week', queue: queued(words) };
     case 'queue':
+    case 'queue-change':
       return { start: '#/c/week', queue: queuedTwo(words) };
+    case 'queue-fixed':
+      return { start: '#/c/week', queue: [{ id: 'qf', text: words.takeBack, when: 'afterThisJob', fixed: true }] };
     case 'conversation-doc':
       return { start: '#/c/week?doc=plan', queue: queued(words) };
     case 'list':

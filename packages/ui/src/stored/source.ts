@@ -21,8 +21,9 @@ export interface Source {
   readonly device: { readonly name: string; readonly kind: StoredKind };
   /** On a computer that can start programs: asks the person, in a window of the system's own, whether this one may be. */
   readonly allowProgram: ((program: { server: string; command: string; args: string[] }) => Promise<boolean>) | null;
-  /** On a computer: lets the person choose a folder; answers its id, or null when they chose none. */
+  /** On a computer: asks the person whether what they saved may go to this address of this computer's network. */
   readonly allowHome: ((url: string) => Promise<boolean>) | null;
+  /** On a computer: lets the person choose a folder; answers its id, or null when they chose none. */
   readonly chooseFolder: (() => Promise<string | null>) | null;
   /** On a computer: whether a change of a file could be taken back now, by its key. */
   readonly lookAtFile: ((of: string) => Promise<FileAnswer>) | null;

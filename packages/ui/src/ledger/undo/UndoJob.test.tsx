@@ -82,7 +82,7 @@ describe('taking a whole job back', () => {
 
   it('says it in Chinese as well', () => {
     const html = drawn([file('back'), file('occupied')], { changes: 1, messages: zhCN });
-    for (const words of ['文档里 1 处改动和 1 处文件改动会退回', '在 MacBook 上退回', 'Letters里的 old.txt', '撤销 2 处改动'])
+    for (const words of ['文档里 1 处改动和 1 处文件改动会退回', '在 MacBook 上退回', 'Letters 里的 old.txt', '撤销 2 处改动'])
       expect(html).toContain(words);
   });
 });

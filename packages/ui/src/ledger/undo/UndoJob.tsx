@@ -13,32 +13,24 @@ interface Props {
   readonly onClose: () => void;
 }
 
+const goesBack = ({ fate }: JobFile): boolean => fate === 'back' || fate === 'unseen' || fate === 'waits';
+
 /** Asks once before a whole job is taken back, and says what goes back and what stays. */
 export default function UndoJob({ job, onClose }: Props) {
   const of = useData().useJobFiles(job);
   const words = useUndoJobTexts();
-  if (of.state === 'ready') return <Asking job={job} onClose={onClose} files={of.value} />;
-  return (
-    <Sheet title={words.title} onClose={onClose}>
-      <Shown of={of}>{() => null}</Shown>
-    </Sheet>
-  );
-}
-
-const goesBack = ({ fate }: JobFile): boolean => fate === 'back' || fate === 'unseen' || fate === 'waits';
-
-function Asking({ job, files: { files, more }, onClose }: Props & { readonly files: JobFiles }) {
-  const words = useUndoJobTexts();
   const language = useLanguage();
   const commands = useCommands();
   const { run, busy, problem } = useCommand(onClose);
-  const back = job.changes + files.filter(goesBack).length;
+  const files = of.state === 'ready' ? of.value.files.filter(goesBack).length : undefined;
+  const back = files === undefined ? 0 : job.changes + files;
   const undo = () => run(() => commands.undoJob(job.session, job.turn, words.says, language));
+  // One sheet from the first moment on, also while the files are looked at: it knows where the focus came from.
   return (
     <Sheet
       title={words.title}
       onClose={onClose}
-      description={back === 0 ? words.nothing : words.text(job.changes, files.filter(goesBack).length)}
+      {...(files !== undefined && { description: back === 0 ? words.nothing : words.text(job.changes, files) })}
       footer={
         <>
           <span className="grow" />
@@ -53,6 +45,16 @@ function Asking({ job, files: { files, more }, onClose }: Props & { readonly fil
         </>
       }
     >
+      <Shown of={of}>{value => <Files {...value} />}</Shown>
+      <ProblemLine problem={problem} />
+    </Sheet>
+  );
+}
+
+function Files({ files, more }: JobFiles) {
+  const words = useUndoJobTexts();
+  return (
+    <>
       {files.length > 0 && (
         <ul className="undo-files">
           {grouped(files).map(group => (
@@ -63,8 +65,7 @@ function Asking({ job, files: { files, more }, onClose }: Props & { readonly fil
         </ul>
       )}
       {more > 0 && <p className="q t14">{words.more(more)}</p>}
-      <ProblemLine problem={problem} />
-    </Sheet>
+    </>
   );
 }
 

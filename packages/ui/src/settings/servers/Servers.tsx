@@ -61,7 +61,7 @@ function Server({ server }: { readonly server: ServerView }) {
       </span>
       <div className="grow">
         <p className="lt">{server.title}</p>
-        <p className="q">{server.on === undefined ? server.where : `${words.onDevice(server.on.name)}: ${server.where}`}</p>
+        <p className="q">{server.on === undefined ? server.where : words.onDevice(server.on.name, server.where)}</p>
         <p className="q t12">
           {words.tools(server.tools.length)} · {words.checked(format.moment(server.checkedAt, now))}
         </p>

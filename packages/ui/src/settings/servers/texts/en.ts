@@ -20,7 +20,7 @@ export const servers = {
   show: 'Show what it can do',
   leftOut: (n: number) => `${many(n, 'more is', 'more are')} too large to keep and can’t be used.`,
   does: { reads: 'Says it only reads', changes: 'Changes something', deletes: 'Says it can delete' },
-  onDevice: (device: string) => `Program on ${device}`,
+  onDevice: (device: string, command: string) => `Program on ${device}: ${command}`,
   checked: (when: string) => `Last looked at: ${when}`,
   trust: 'I trust what it says: what only reads needs no yes',
   check: 'Look again',

@@ -20,7 +20,7 @@ export const servers: ServerTexts = {
   show: '看看它能做什么',
   leftOut: n => `另有 ${n} 个太大，存不下，不能使用。`,
   does: { reads: '自称只读取', changes: '会改动东西', deletes: '自称可以删除' },
-  onDevice: device => `${device} 上的程序`,
+  onDevice: (device, command) => `${device} 上的程序：${command}`,
   checked: when => `上次看过：${when}`,
   trust: '我相信它的说法：只读取的不用我同意',
   check: '再看一遍',
