@@ -34,8 +34,9 @@ const states: Readonly<Record<string, State>> = {
   'question-missing': { drawn: ['[data-question] .body', '[data-question] .field'] },
   'question-forgotten': { drawn: ['[data-question] .facts', '[data-question] .field'] },
   approval: { drawn: ['[data-approval] .facts', '[data-approval] .always', '[data-approval] .primary'] },
-  permissions: { drawn: ['[data-permission]'] },
-  'permissions-none': { drawn: ['.sec .card.pad'] },
+  // Beside them what this computer allowed, or, on a phone, one sentence about it.
+  permissions: { drawn: ['[data-permission]', '[data-allowed], h3[tabindex] + p + h3'] },
+  'permissions-none': { drawn: ['.sec .card.pad', 'h3[tabindex] + p + .card, h3[tabindex] + p + h3'] },
   tools: { drawn: ['[data-server="trains"]', '[data-service="github"]'] },
   automations: { press: ['[data-automation="team"] .btn:nth-child(1)'], drawn: [sheet] },
   'automations-none': { press: ['.automations-none .btn'], drawn: [sheet] },

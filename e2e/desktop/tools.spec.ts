@@ -57,9 +57,7 @@ test.describe(`${onShell}: what reaches out`, () => {
     await go(page, '#/settings/tools');
     await row.getByRole('button', { name: 'Look again at Everything' }).click();
     await expect(row.getByText('You did not let this computer start it. Nothing was changed.')).toBeVisible();
-    await app.evaluate(({ dialog }) => {
-      dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
-    });
+    await sayYesToAll(app);
     await row.getByRole('button', { name: 'Look again at Everything' }).click();
     const approved = () => page.evaluate(async () => (await window.baton?.allowedHere({}))?.programs.length);
     await expect.poll(approved, { timeout: 20_000 }).toBe(1);
