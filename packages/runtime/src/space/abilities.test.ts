@@ -59,4 +59,49 @@ describe('what a device can', () => {
     await expect.poll(() => own(more)).toEqual([['webSend']]);
     await more.runtime.stop();
   });
+
+  it('does not take back a name that is given while it is said', async () => {
+    const disk = createMemoryDisk();
+    const before = await startAlone(disk);
+    await before.begin('hello');
+    await before.runtime.stop();
+    let [full, refused] = [true, 0];
+    let reading: PromiseWithResolvers<void> | null = null;
+    const held = Promise.withResolvers<void>();
+    const more = await startAlone(
+      disk,
+      storage => ({
+        ...storage,
+        commit: async commit => {
+          if (!full || !commit.writes.some(write => write.table === 'devices')) return storage.commit(commit);
+          refused++;
+          return 'full';
+        },
+        range: async (table, options) => {
+          const found = await storage.range(table, options);
+          const first = table === 'devices' ? reading : null;
+          if (first === null) return found;
+          reading = null;
+          first.resolve();
+          await held.promise;
+          return found;
+        },
+      }),
+      undefined,
+      { abilities: new Set(['webSend']) },
+    );
+    await expect.poll(() => refused).toBeGreaterThan(0);
+    full = false;
+    const begun = Promise.withResolvers<void>();
+    reading = begun;
+    await more.begin('hello again');
+    await begun.promise;
+    await more.run({ kind: 'renameDevice', name: 'Studio' });
+    held.resolve();
+    // Whatever comes of what was held comes before what is said after it.
+    await more.begin('and again');
+    expect(own(more)).toEqual([['webSend']]);
+    expect([...more.disk.tables.devices.values()].map(({ name }) => name)).toEqual(['Studio']);
+    await more.runtime.stop();
+  });
 });

@@ -43,11 +43,13 @@ export function createAbilities({ members, book, me, own, later }: AbilityOption
     device === me() ? isAbleHere(needs) : meets(needs, device, known.get(device) ?? []);
 
   async function announce(): Promise<void> {
-    const mine = (await members.list()).find(({ id }) => id === me());
-    if (!mine || (mine.can ?? []).join() === can.join()) return;
-    const { result } = await book.change(change =>
-      members.add(change, { device: mine.id, name: mine.name, kind: mine.kind, certificates: mine.certificates }),
-    );
+    const untold = async () => (await members.list()).find(one => one.id === me() && (one.can ?? []).join() !== can.join());
+    if (!(await untold())) return;
+    const { result } = await book.change(async change => {
+      // Read at the moment at which it is written: the person may have given the device another name meanwhile.
+      const mine = await untold();
+      if (mine) await members.add(change, { device: mine.id, name: mine.name, kind: mine.kind, certificates: mine.certificates });
+    });
     unsaid = result !== 'ok';
   }
   book.onCommit(() => {
