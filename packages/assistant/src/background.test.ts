@@ -165,9 +165,14 @@ describe('an answer that goes on by itself', () => {
 
   it('is not looked for without end when it cannot be reached any more', async () => {
     const { net, posts } = service([saying('It is there.')]);
+    let sleeps = 0;
     const cut: Replay = {
       ...net,
-      fetch: (input, init) => (init?.method === 'POST' ? net.fetch(input, init) : Promise.reject(new TypeError('Failed to fetch'))),
+      fetch: async (input, init) => {
+        if (init?.method === 'POST') return net.fetch(input, init);
+        for (; sleeps > 0; sleeps -= 4_000) await at.clock.sleep(4_000);
+        throw new TypeError('Failed to fetch');
+      },
     };
     const at = connected(cut);
     await at.room.send('Is it there?', { at: friday });
@@ -190,6 +195,8 @@ describe('an answer that goes on by itself', () => {
     };
     const unreached = { status: 'failed', error: { kind: 'notThere' } };
     expect(await look(at.clock.now() - 60_000)).toMatchObject({ ...unreached, transient: true });
+    sleeps = 300_000;
+    expect(await look(at.clock.now() - 60_000), 'a device that slept has not looked any longer').toMatchObject({ transient: true });
     const late = await look(at.clock.now() - 180_000);
     expect(late).toMatchObject(unreached);
     expect(late).not.toHaveProperty('transient');

@@ -52,29 +52,41 @@ export async function performConnected(step: Step, builtin: HelperModel): Promis
   if ('kept' in ready && call.signal.aborted) return { status: 'aborted' };
   if ('kept' in ready) return performedOf((ready.trouble && (await instead(step, builtin, ready.trouble, providers))) ?? ready.kept);
   if (call.ticket !== null) {
+    const lookedAt = step.ports.clock.now();
     const looked = await providers.lookAtAnswer(request, request.provider, call.ticket, ready, async () => {
       const asking = await withFiles(step, ready, providers);
       if ('kept' in asking) return call.signal.aborted ? { ok: false, aborted: true } : asking.kept;
       return (await providers.answerWithProvider(request, request.provider, asking)).result;
     });
     if ('pending' in looked) return { status: 'pending', again: looked.pending };
-    return looked.ok || 'aborted' in looked ? performedOf(looked) : failedLook(step, builtin, looked, call.ticket, providers);
+    return looked.ok || 'aborted' in looked
+      ? performedOf(looked)
+      : failedLook({ ...step, lookedAt }, builtin, looked, call.ticket, providers);
   }
   const { result, trouble } = await providers.answerWithProvider(request, request.provider, ready);
   if (result.ok || 'aborted' in result || trouble === null) return performedOf(result);
   return performedOf((await instead(step, builtin, trouble, providers, result.spent)) ?? result);
 }
 
-/** Looking failed. It is not tried for ever: what cannot be reached for so long is said, or somebody else steps in. */
-async function failedLook(step: Step, builtin: HelperModel, failed: Failed, ticket: string, providers: Providers): Promise<Performed> {
-  const { call, ports } = step;
+/**
+ * Looking failed. It is not tried for ever: what cannot be reached for so long is said, or somebody else steps in. What counts is when this look
+ * began: a device that slept in the middle of it has not looked any longer than before.
+ */
+async function failedLook(
+  step: Step & { readonly lookedAt: number },
+  builtin: HelperModel,
+  failed: Failed,
+  ticket: string,
+  providers: Providers,
+): Promise<Performed> {
+  const { call, lookedAt } = step;
   const begun = providers.isBegun(ticket);
   const unreached = failed.error.kind === 'notThere' || failed.error.kind === 'offline';
   const stepsIn = failed.transient === true && !begun && (unreached || ticket === providers.unbegun.unreached);
   const other = stepsIn ? await instead(step, builtin, null, providers, failed.spent) : null;
   if (other) return performedOf(other);
   const since = call.step.claims.find(claim => claim.attempt === call.attempt)?.at ?? call.step.at;
-  const late = ports.clock.now() - since > (begun ? patience.begun : patience.unbegun);
+  const late = lookedAt - since > (begun ? patience.begun : patience.unbegun);
   return performedOf(late ? { ok: false, error: failed.error } : failed);
 }
 

@@ -64,6 +64,13 @@ describe('an answer that goes on by itself', () => {
     expect(run.helpers?.asked.filter(({ asks }) => asks === 'ask' || asks === 'begin')).toHaveLength(1);
   });
 
+  /** How long had been looked was told by the clock, which runs on while a device sleeps: the job failed as it woke. */
+  it('is looked for again by a device that slept while the next helper was asked in its place', async () => {
+    const sleeps = { backAfter: 300_000, takeAfter: null };
+    const run = await struck('instead', { how: 'freeze', when: 'before' }, ({ what }) => what === 'ask at router', sleeps);
+    expect([lastOf(run), ...answers(run)]).toEqual(['done', expect.stringContaining('It is all there.')]);
+  });
+
   it('replays bit for bit from its seed', async () => {
     const of = scenario('background-taken');
     const [one, other] = [await simulate({ scenario: of, seed: 3 }), await simulate({ scenario: of, seed: 3 })];
