@@ -1,7 +1,8 @@
 /** A short list that stands in one file beside the app's data. */
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod/mini';
+import { writeWhole } from './write-whole.ts';
 
 export interface KeptList<T> {
   /** Nothing where the file is not there, or not ours. @throws what the system says where it cannot be read */
@@ -24,12 +25,8 @@ export function createKeptList<T>(file: string, entry: z.ZodMiniType<T>): KeptLi
       }
     },
     write(all) {
-      const folder = dirname(file);
-      mkdirSync(folder, { recursive: true });
-      onDisk(`${file}.new`, 'w', handle => writeSync(handle, JSON.stringify(all)));
-      renameSync(`${file}.new`, file);
-      // What was taken back must not be there again after a power cut: the new name has to be on the disk as well.
-      if (process.platform !== 'win32') onDisk(folder, 'r', () => undefined);
+      mkdirSync(dirname(file), { recursive: true });
+      writeWhole(file, JSON.stringify(all));
     },
   };
 }
@@ -40,15 +37,5 @@ function textOf(file: string): string | null {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
-  }
-}
-
-function onDisk(path: string, flags: 'r' | 'w', act: (handle: number) => void): void {
-  const handle = openSync(path, flags, 0o600);
-  try {
-    act(handle);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }

@@ -1,5 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileCall } from '@baton/protocol/bridge';
@@ -72,6 +83,20 @@ describe('what is asked of a granted folder', () => {
     rmSync(root, { recursive: true });
     symlinkSync(base, root);
     expect(await files().use({ do: 'read', ...on, path: 'secret.txt' })).toEqual({ kind: 'refused', why: 'notGranted' });
+  });
+
+  it('is not done again where what is known of it cannot be read', async () => {
+    const call = { do: 'write', key: 'k', ...on, path: 'a.txt', text: 'second' } as const;
+    await files().use(call);
+    const file = join(base, 'own/k/record.json');
+    renameSync(file, `${file}.away`);
+    mkdirSync(file);
+    await expect(files().use(call)).rejects.toThrow();
+    rmSync(file, { recursive: true });
+    renameSync(`${file}.away`, file);
+    expect(await files().use(call)).toMatchObject({ kind: 'done' });
+    await files().use({ do: 'takeBack', key: 'b', of: 'k' });
+    expect(text('a.txt')).toBe('first');
   });
 
   it('never moves or brings back over something that is there', async () => {

@@ -2,9 +2,11 @@
  * What was done to a file, kept from before it is done: a call that comes again finds what became of the first one, and undo finds what was
  * there. One folder for each key, with the bytes that were replaced or put away.
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { writeWhole } from '../write-whole.ts';
+import { isMissing } from './locate.ts';
 
 const hash = z.nullable(z.string());
 const record = z.object({
@@ -46,11 +48,22 @@ export function createRecords(own: string): Records {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return folder;
   };
-  const read = (key: string): FileRecord | null => {
+  const textOf = (key: string): string | null => {
     try {
-      return record.parse(JSON.parse(readFileSync(join(own, key, 'record.json'), 'utf8')));
+      return readFileSync(join(own, key, 'record.json'), 'utf8');
+    } catch (error) {
+      if (isMissing(error)) return null;
+      // It may have been done: done once more, what was there before would be gone.
+      throw error;
+    }
+  };
+  const read = (key: string): FileRecord | null => {
+    const text = textOf(key);
+    if (text === null) return null;
+    try {
+      return record.parse(JSON.parse(text));
     } catch {
-      // Not there: it was never begun. It is renamed into place, so it is never half there.
+      // Not ours: it is renamed into place, so it is never half there.
       return null;
     }
   };
@@ -61,17 +74,7 @@ export function createRecords(own: string): Records {
   return {
     place,
     read,
-    write(entry) {
-      const file = join(place(entry.key), 'record.json');
-      const handle = openSync(`${file}.new`, 'w', 0o600);
-      try {
-        writeSync(handle, JSON.stringify(entry));
-        fsyncSync(handle);
-      } finally {
-        closeSync(handle);
-      }
-      renameSync(`${file}.new`, file);
-    },
+    write: entry => writeWhole(join(place(entry.key), 'record.json'), JSON.stringify(entry)),
     newest(folder, path) {
       const of = all().filter(one => one.folder === folder && one.state === 'done' && one.kind !== 'undo' && one.kind !== 'older');
       const about = of.filter(one => one.path === path || one.to === path);
