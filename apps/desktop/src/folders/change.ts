@@ -34,8 +34,7 @@ export async function write({ records, point }: Changing, entry: FileRecord, tex
   const before = found ? await hashOf(join(place, kept)) : null;
   point('kept');
   await discard(temp);
-  const handle = await open(temp, 'wx', found ? found.mode & 0o777 : 0o644);
-  await filled(handle, async () => void (await handle.writeFile(text, 'utf8')));
+  await create(temp, found ? found.mode & 0o777 : 0o644, handle => handle.writeFile(text, 'utf8'));
   const begun = { ...entry, before, after: await hashOf(temp) };
   point('temp');
   records.write(begun);
@@ -105,9 +104,13 @@ export async function trashOn({ records, point }: Changing, entry: FileRecord): 
       await rename(path, put);
     } catch (error) {
       if (!isCode(error, 'EXDEV')) throw error;
-      await copy(path, `${put}.part`);
-      if ((await hashOf(`${put}.part`)) !== (await hashOf(path))) throw new Refused('changed');
-      await rename(`${put}.part`, put);
+      const part = `${put}.part`;
+      await copy(path, part);
+      if ((await hashOf(part)) !== (await hashOf(path))) {
+        await discard(part);
+        throw new Refused('changed');
+      }
+      await rename(part, put);
       await settleFolder(put);
     }
     point('put');
@@ -230,25 +233,37 @@ async function freeBeside({ root, path }: FileRecord, word: string): Promise<str
  * Moves a file whose bytes have this hash to where nothing is, on another disk too. What is there already and holds the same is what was put
  * there before this was cut off.
  */
-async function relocate({ point }: Pick<Changing, 'point'>, from: string, to: string, key: string, hash: string | null): Promise<void> {
+async function relocate(changing: Pick<Changing, 'point'>, from: string, to: string, key: string, hash: string | null): Promise<void> {
   const temp = tempOf(to, key);
   try {
-    await placeNew(from, to, hash);
+    await placeNew(from, to, hash).catch(error => {
+      if (!isCode(error, 'EXDEV')) throw error;
+      return overDisks(changing, { from, temp, to, hash });
+    });
   } catch (error) {
-    if (!isCode(error, 'EXDEV')) throw error;
-    await copy(from, temp);
-    point('copied');
-    if ((await hashOf(temp)) !== hash) {
-      await discard(temp);
-      throw new Refused('changed');
-    }
-    await placeNew(temp, to, hash);
-    // On that disk before it goes from this one.
-    await settleFolder(to);
-    point('placed');
-    await discard(from);
+    if (error instanceof Refused) await discard(temp);
+    throw error;
   }
   await discard(temp);
+}
+
+interface OverDisks {
+  readonly from: string;
+  readonly temp: string;
+  readonly to: string;
+  readonly hash: string | null;
+}
+
+async function overDisks({ point }: Pick<Changing, 'point'>, { from, temp, to, hash }: OverDisks): Promise<void> {
+  await copy(from, temp);
+  point('copied');
+  if ((await hashOf(temp)) !== hash || (await hashOf(from)) !== hash) throw new Refused('changed');
+  await placeNew(temp, to, hash);
+  // On that disk before it goes from this one.
+  await settleFolder(to);
+  point('placed');
+  // What was written to it at the last moment stays where it is.
+  if ((await hashOf(from)) === hash) await discard(from);
 }
 
 /** Moves a file to where nothing is, never over anything. A link first: the system refuses it when something has come there meanwhile. */
@@ -258,15 +273,20 @@ async function placeNew(from: string, to: string, same: string | null = null): P
   } catch (error) {
     if (isCode(error, 'EEXIST')) {
       // Cut off between the link and the removal: it is the same file twice.
-      if (!(await isOneFile(from, to)) && (same === null || (await hashOf(to)) !== same)) throw new Refused('occupied');
+      if (!(await isOneFile(from, to))) await expectTwice(from, to, same);
     } else if (isCode(error, 'EPERM') || isCode(error, 'ENOTSUP') || isCode(error, 'EOPNOTSUPP') || isCode(error, 'ENOSYS')) {
       // A disk without such links: the best that is left.
-      const there = await hashOf(to);
-      if (there === null) return rename(from, to);
-      if (there !== same) throw new Refused('occupied');
+      if ((await hashOf(to)) === null) return rename(from, to);
+      await expectTwice(from, to, same);
     } else throw error;
   }
   await unlink(from);
+}
+
+/** Resolves where both hold this, and the copy is on its disk: it may have been made by what was cut off before it was. Else it is another's place. */
+async function expectTwice(from: string, to: string, same: string | null): Promise<void> {
+  if (same === null || (await hashOf(to)) !== same || (await hashOf(from)) !== same) throw new Refused('occupied');
+  await settleFolder(to);
 }
 
 async function isOneFile(a: string, b: string): Promise<boolean> {
@@ -280,13 +300,24 @@ async function copy(from: string, to: string): Promise<void> {
   const source = await openFile(from);
   try {
     const { mode, atime, mtime } = await source.stat();
-    const target = await open(to, 'wx', mode & 0o777);
-    await filled(target, async () => {
+    await create(to, mode & 0o777, async target => {
       for await (const part of source.createReadStream({ autoClose: false })) await target.writeFile(part as Buffer);
     });
     await utimes(to, atime, mtime);
   } finally {
     await source.close();
+  }
+}
+
+/** A new file, all of it on the disk when this resolves. Nothing of it stays where it cannot be: on a full disk it would be in the way. */
+async function create(path: string, mode: number, fill: (handle: FileHandle) => Promise<void>): Promise<void> {
+  const handle = await open(path, 'wx', mode);
+  try {
+    await filled(handle, () => fill(handle));
+  } catch (error) {
+    // What is said is why it could not be made.
+    await discard(path).catch(() => undefined);
+    throw error;
   }
 }
 

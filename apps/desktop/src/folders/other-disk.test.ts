@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFiles } from './files.ts';
 
-const disks = vi.hoisted(() => ({ own: '', hasLinks: true, dies: false }));
+const disks = vi.hoisted(() => ({ own: '', hasLinks: true, dies: false, isFull: false, did: [] as string[] }));
 
 vi.mock('node:fs/promises', async original => {
   const real = await original<typeof import('node:fs/promises')>();
@@ -27,7 +27,23 @@ vi.mock('node:fs/promises', async original => {
       if (diskOf(from) !== diskOf(to)) throw refused('EXDEV');
       return real.rename(from, to);
     },
+    open: async (path: string, ...how: [string, number]) => {
+      const handle = await real.open(path, ...how);
+      const sync = handle.sync.bind(handle);
+      handle.sync = async () => {
+        await sync();
+        disks.did.push(`settled ${path}`);
+      };
+      const write = handle.writeFile.bind(handle);
+      handle.writeFile = async data => {
+        if (!disks.isFull) return write(data);
+        await write('half');
+        throw refused('ENOSPC');
+      };
+      return handle;
+    },
     unlink: async (path: string) => {
+      disks.did.push(`removed ${path}`);
       if (disks.dies && path.includes('.baton-') && existsSync(path)) throw new Error('killed');
       return real.unlink(path);
     },
@@ -40,7 +56,7 @@ beforeEach(() => {
   base = realpathSync(mkdtempSync(join(tmpdir(), 'baton-disks-')));
   root = join(base, 'granted');
   disks.own = join(base, 'own');
-  Object.assign(disks, { hasLinks: true, dies: false });
+  Object.assign(disks, { hasLinks: true, dies: false, isFull: false });
   mkdirSync(join(root, 'sub'), { recursive: true });
   writeFileSync(join(root, 'a.txt'), 'first');
 });
@@ -96,6 +112,45 @@ describe('a file on another disk', () => {
     const busy = files(point => void (point === 'copied' && writeFileSync(join(root, 'sub/.baton-k.tmp'), 'half')));
     expect(await busy.use(call)).toEqual({ kind: 'refused', why: 'changed' });
     expect([text(), all()]).toEqual(['first', ['a.txt']]);
+  });
+
+  it.each([
+    ['copied', { kind: 'refused', why: 'changed' }, ['a.txt']],
+    ['placed', { kind: 'done' }, ['a.txt', 'b.txt']],
+  ])('keeps what the person writes to it once it is %s', async (moment, answer, there) => {
+    const busy = files(point => void (point === moment && writeFileSync(join(root, 'a.txt'), 'written meanwhile')));
+    expect(await busy.use(moved('k'))).toMatchObject(answer);
+    expect([text(), all()]).toEqual(['written meanwhile', there]);
+  });
+
+  it('leaves nothing half beside another that takes its place while it is copied', async () => {
+    const busy = files(point => void (point === 'copied' && writeFileSync(join(root, 'sub/b.txt'), 'other')));
+    expect(await busy.use(moved('k'))).toEqual({ kind: 'refused', why: 'occupied' });
+    expect([text(), text('sub/b.txt'), all()]).toEqual(['first', 'other', ['a.txt', 'b.txt']]);
+  });
+
+  it.each([
+    ['moved', moved('k')],
+    ['put away', put('k')],
+    ['written', { do: 'write', key: 'k', folder: 'g', path: 'a.txt', text: 'second' } as const],
+  ])('is %s once there is space, and nothing half is in the way until then', async (_, call) => {
+    disks.isFull = true;
+    await expect(files().use(call)).rejects.toThrow('ENOSPC');
+    expect([text(), all()]).toEqual(['first', ['a.txt']]);
+    expect(readdirSync(join(disks.own, 'k')).filter(name => name !== 'record.json')).toEqual([]);
+    disks.isFull = false;
+    expect(await files().use(call)).toMatchObject({ kind: 'done' });
+  });
+
+  it('is on the other disk before it goes from this one, by whoever goes on as well', async () => {
+    disks.dies = true;
+    await expect(files().use(moved('m'))).rejects.toThrow('killed');
+    disks.dies = false;
+    disks.did.length = 0;
+    await files().use(moved('m'));
+    const [settled, removed] = [`settled ${join(root, 'sub')}`, `removed ${join(root, 'a.txt')}`].map(one => disks.did.indexOf(one));
+    expect(settled).toBeGreaterThanOrEqual(0);
+    expect(settled).toBeLessThan(removed ?? -1);
   });
 
   it('is there under its own name alone when it was cut off between two', async () => {
