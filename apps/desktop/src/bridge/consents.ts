@@ -4,6 +4,7 @@
  */
 import type * as z from 'zod/mini';
 import { createKeptList } from '../kept-list.ts';
+import { createQuestions, type Questions } from '../questions.ts';
 
 export interface ConsentOptions<T> {
   /** Where what was allowed is kept. */
@@ -15,6 +16,8 @@ export interface ConsentOptions<T> {
   readonly givesWay?: (before: T, next: T) => boolean;
   /** Asks the person, outside of the page, about exactly this. */
   readonly ask: (one: T) => Promise<boolean>;
+  /** Through which it asks; its own where nothing else is given. */
+  readonly questions?: Questions;
 }
 
 export interface Consents<T> {
@@ -22,18 +25,25 @@ export interface Consents<T> {
   list(): readonly T[];
   /** What cannot be read was not allowed. */
   isAllowed(one: T): boolean;
-  /** Resolves with the person's answer; what they allowed is not asked again, and there is one question at a time. */
+  /** Resolves with the person's answer; what they allowed is not asked again, and there is one question at a time: {@link createQuestions}. */
   ask(one: T): Promise<boolean>;
   /** The same for a use that came before anybody was asked, without waiting. What was refused is not asked again by it until the next start. */
   askOnce(one: T): 'asking' | 'refused';
   /**
-   * Takes back what was allowed: its next use is asked about again. What was refused stays refused: else a page could have it asked again and
-   * again. It throws where it could not be stored, and then it is allowed as before.
+   * Takes back what was allowed: its next use is asked about again. What was refused stays refused: else its next use would be asked about
+   * each time. It throws where it could not be stored, and then it is allowed as before.
    */
   forget(one: T): void;
 }
 
-export function createConsents<T>({ file, entry, keyOf, givesWay = () => false, ask }: ConsentOptions<T>): Consents<T> {
+export function createConsents<T>({
+  file,
+  entry,
+  keyOf,
+  givesWay = () => false,
+  ask,
+  questions = createQuestions(),
+}: ConsentOptions<T>): Consents<T> {
   const kept = createKeptList(file, entry);
   const asking = new Map<string, Promise<boolean>>();
   const asked = new Set<string>();
@@ -48,9 +58,7 @@ export function createConsents<T>({ file, entry, keyOf, givesWay = () => false, 
     }
   }
   async function question(one: T): Promise<boolean> {
-    // One window at a time, however many a page asks for.
-    for (const other of [...asking.values()]) await other.catch(() => undefined);
-    if (!(await ask(one))) return false;
+    if (!(await questions.ask(() => ask(one), false))) return false;
     kept.write([...without(kept.read(), one).filter(before => !givesWay(before, one)), one]);
     return true;
   }
@@ -69,6 +77,8 @@ export function createConsents<T>({ file, entry, keyOf, givesWay = () => false, 
     askOnce(one) {
       const key = keyOf(one);
       if (asked.has(key) && !asking.has(key)) return 'refused';
+      // Nobody was asked about it: its next use may be.
+      if (questions.isResting()) return 'refused';
       // None of them waits for its window: each use is over by then.
       if (asking.size > 0) return 'asking';
       // No answer is none: the use that asked is over, and says that it has to be allowed.

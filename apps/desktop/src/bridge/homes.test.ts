@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createQuestions } from '../questions.ts';
 import { createHomes } from './homes.ts';
 
 let folder = '';
@@ -76,6 +77,19 @@ describe('an origin of the own network', () => {
     await expect.poll(() => homes.askOnce(lamp)).toBe('refused');
     expect(homes.askOnce('http://192.168.1.6')).toBe('asking');
     expect(asked).toEqual([lamp, 'http://192.168.1.6']);
+  });
+
+  it('is asked about by no request while nobody is asked, and by the next one after that', async () => {
+    let time = 0;
+    const asked: string[] = [];
+    const ask = async (origin: string) => asked.push(origin) > 5;
+    const homes = createHomes({ file: join(folder, 'homes.json'), ask, questions: createQuestions(() => time) });
+    for (let n = 1; n <= 6; n++) expect(await homes.ask(`http://192.168.1.${n}`)).toBe(false);
+    expect(asked).toHaveLength(5);
+    expect(homes.askOnce(heater)).toBe('refused');
+    time = 60_000;
+    expect(homes.askOnce(heater)).toBe('asking');
+    await expect.poll(() => homes.isAllowed(heater)).toBe(true);
   });
 
   it('that was taken back is sent nothing, after a restart neither, and is asked about again at its next use; the others stay', async () => {

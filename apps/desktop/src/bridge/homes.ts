@@ -8,5 +8,5 @@ import { type ConsentOptions, type Consents, createConsents } from './consents.t
  */
 export type Homes = Consents<string>;
 
-export const createHomes = ({ file, ask }: Pick<ConsentOptions<string>, 'file' | 'ask'>): Homes =>
-  createConsents({ file, entry: z.string(), keyOf: origin => origin, ask });
+export const createHomes = (options: Pick<ConsentOptions<string>, 'file' | 'ask' | 'questions'>): Homes =>
+  createConsents({ ...options, entry: z.string(), keyOf: origin => origin });

@@ -271,4 +271,17 @@ describe('granting a folder', () => {
     made.revoke(first?.id ?? '');
     expect(made.list().map(grant => grant.label)).toEqual(['granted 2']);
   });
+
+  it('opens one window at a time, however many are asked for', async () => {
+    const open: ((chosen: string | null) => void)[] = [];
+    const ask = () => new Promise<string | null>(resolve => void open.push(resolve));
+    const made = createGrants({ file: join(base, 'folders.json'), own: join(base, 'data'), ask });
+    const both = [made.choose(), made.choose()];
+    await new Promise(resolve => setTimeout(resolve, 20));
+    expect(open).toHaveLength(1);
+    open[0]?.(root);
+    await expect.poll(() => open.length).toBe(2);
+    open[1]?.(null);
+    expect((await Promise.all(both)).map(grant => grant?.label)).toEqual(['granted', undefined]);
+  });
 });

@@ -7,6 +7,7 @@ import { mkdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, sep } from 'node:path';
 import * as z from 'zod/mini';
 import { createKeptList } from '../kept-list.ts';
+import { createQuestions } from '../questions.ts';
 
 export interface Grant {
   readonly id: string;
@@ -36,6 +37,7 @@ const stored = z.object({ id: z.string(), label: z.string(), path: z.string() })
 
 export function createGrants({ file, own, ask }: GrantOptions): Grants {
   const kept = createKeptList<Grant>(file, stored);
+  const questions = createQuestions();
   const list = (): readonly Grant[] => {
     try {
       return kept.read();
@@ -47,7 +49,7 @@ export function createGrants({ file, own, ask }: GrantOptions): Grants {
   return {
     list,
     async choose() {
-      const chosen = await ask();
+      const chosen = await questions.ask(ask, null);
       if (chosen === null) return null;
       const path = realpathSync.native(chosen);
       if (!statSync(path).isDirectory()) return null;
