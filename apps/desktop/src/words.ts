@@ -70,6 +70,10 @@ export function wordsFor(locale: string = Intl.DateTimeFormat().resolvedOptions(
   return locale.toLowerCase().startsWith('zh') ? zh : en;
 }
 
+/** So that nothing of it is hidden, turned round or a line of its own. */
+const shownWhole = (part: string): string =>
+  JSON.stringify(part).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, mark => `\\u{${mark.codePointAt(0)?.toString(16) ?? ''}}`);
+
 /** The question about one exact command line. Only the second button says yes; Return and Escape do not. */
 export function programQuestion(
   { command, args }: { readonly command: string; readonly args: readonly string[] },
@@ -78,7 +82,7 @@ export function programQuestion(
   return {
     type: 'warning' as const,
     message: words.mayRun,
-    detail: `${[command, ...args].map(part => JSON.stringify(part)).join('\n')}\n\n${words.mayRunText}`,
+    detail: `${[command, ...args].map(shownWhole).join('\n')}\n\n${words.mayRunText}`,
     buttons: [words.doNotRun, words.run],
     defaultId: 0,
     cancelId: 0,

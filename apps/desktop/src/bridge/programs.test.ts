@@ -1,7 +1,8 @@
+import { ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPrograms, type Program, type Programs } from './programs.ts';
 
 let folder = '';
@@ -153,6 +154,23 @@ describe('a program of the person’s', () => {
     expect(programs.list()).toEqual([other]);
     expect(await linesOf(stays, 1)).toEqual(['ready']);
     expect(make().list()).toEqual([other]);
+  });
+
+  it('that has more rights than this one and cannot be ended does no harm', async () => {
+    await programs.allow(node(echo));
+    const run = await programs.start(node(echo));
+    const kill = vi.spyOn(ChildProcess.prototype, 'kill').mockImplementation(function (this: ChildProcess) {
+      this.emit('error', new Error('kill EPERM'));
+      return false;
+    });
+    try {
+      await programs.stop(run);
+      // The second time it is ended whether it listens or not.
+      await expect.poll(() => kill.mock.calls.length, { timeout: 20_000 }).toBe(2);
+      expect(kill.mock.results.map(({ type }) => type)).toEqual(['return', 'return']);
+    } finally {
+      kill.mockRestore();
+    }
   });
 
   it('that is taken back while it is started does not go on', async () => {

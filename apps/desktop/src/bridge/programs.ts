@@ -188,7 +188,8 @@ async function begin({ command, args }: Program): Promise<Run> {
   const child: ChildProcess = spawn(command, [...args], { env, shell: false, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve);
-    child.once('error', reject);
+    // Also when it cannot be ended later, as one that has more rights than this: that is no fault of this program.
+    child.on('error', reject);
   });
   let heard: string[] = [];
   let rest = '';
