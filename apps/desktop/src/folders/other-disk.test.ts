@@ -16,6 +16,8 @@ vi.mock('node:fs/promises', async original => {
   return {
     ...real,
     lstat: async (path: string) => Object.assign(await real.lstat(path), { dev: diskOf(path) }),
+    // As on Windows, whose numbers of files are larger than a number is exact.
+    stat: async (path: string, how?: { bigint: true }) => Object.assign(await real.stat(path, how), how?.bigint ? {} : { ino: 1 }),
     // As Linux does: that something is there already is said first.
     link: async (from: string, to: string) => {
       if (existsSync(to)) throw refused('EEXIST');
@@ -121,6 +123,13 @@ describe('a file on another disk', () => {
     const busy = files(point => void (point === moment && writeFileSync(join(root, 'a.txt'), 'written meanwhile')));
     expect(await busy.use(moved('k'))).toMatchObject(answer);
     expect([text(), all()]).toEqual(['written meanwhile', there]);
+  });
+
+  it('is left alone where another came to its new place while it was cut off', async () => {
+    await cutOff(moved('k'), 0);
+    writeFileSync(join(root, 'sub/b.txt'), 'other');
+    expect(await files().use(moved('k'))).toEqual({ kind: 'refused', why: 'occupied' });
+    expect([text(), text('sub/b.txt')]).toEqual(['first', 'other']);
   });
 
   it('leaves nothing half beside another that takes its place while it is copied', async () => {
