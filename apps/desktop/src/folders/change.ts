@@ -2,7 +2,7 @@
 import { type FileHandle, link, open, rename, stat, unlink, utimes } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { FileRefusal } from '@baton/protocol/bridge';
-import { hashOf, isCode, isMissing, locate, locateFile, openFile, Refused } from './locate.ts';
+import { hashOf, isCode, isMissing, type Located, locate, locateFile, openFile, Refused } from './locate.ts';
 import type { FileRecord, Records } from './record.ts';
 
 /** It was begun, and what is there now does not tell whether it happened. */
@@ -131,16 +131,16 @@ export async function standingOf({ records }: Pick<Changing, 'records'>, target:
       const put = await hashOf(join(records.place(target.key), content));
       if (put === null) return 'back';
       // The same may be there: linked or copied to its place, and cut off before it went from where it was put.
-      return at.found && (await hashOf(at.path)) !== put ? 'occupied' : 'free';
+      return at.found && (await hashAt(at)) !== put ? 'occupied' : 'free';
     }
     case 'move': {
       const to = await locate(target.root, target.to ?? '');
-      if (!to.found) return (await hashOf(at.path)) === target.after ? 'back' : 'changed';
-      if ((await hashOf(to.path)) !== target.after) return 'changed';
-      return at.found && (await hashOf(at.path)) !== target.after ? 'occupied' : 'free';
+      if (!to.found) return (await hashAt(at)) === target.after ? 'back' : 'changed';
+      if ((await hashAt(to)) !== target.after) return 'changed';
+      return at.found && (await hashAt(at)) !== target.after ? 'occupied' : 'free';
     }
     case 'write': {
-      const now = await hashOf(at.path);
+      const now = await hashAt(at);
       if (now === target.before) return 'back';
       return now === target.after ? 'free' : 'changed';
     }
@@ -149,6 +149,9 @@ export async function standingOf({ records }: Pick<Changing, 'records'>, target:
       return 'nothing';
   }
 }
+
+/** Of what is there; null: nothing is. What is no file is like no other. */
+const hashAt = async ({ path, found }: Located): Promise<string | null> => (found && !found.isFile() ? '' : hashOf(path));
 
 /** Takes back what `target` did; that it was taken back already is fine. Nothing that is there now is written over. */
 export async function takeBack({ records, point }: Changing, key: string, target: FileRecord): Promise<void> {

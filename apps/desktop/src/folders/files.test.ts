@@ -212,6 +212,26 @@ describe('what was cut off', () => {
     expect([text('a.txt'), text('a (older).txt')]).toEqual(['new', 'first']);
   });
 
+  it.each([
+    [{ do: 'trash', key: 'k', ...on, path: 'a.txt' }, 'a.txt', 'occupied'],
+    [{ do: 'move', key: 'k', ...on, path: 'a.txt', to: 'sub/b.txt' }, 'a.txt', 'occupied'],
+    [{ do: 'move', key: 'k', ...on, path: 'a.txt', to: 'sub/b.txt' }, 'sub/b.txt', 'changed'],
+    [{ do: 'write', key: 'k', ...on, path: 'a.txt', text: 'second' }, 'a.txt', 'changed'],
+  ] satisfies [FileCall, string, string][])(
+    '%j is not taken back over a folder at %s, which is another thing',
+    async (call, where, why) => {
+      await files().use(call);
+      rmSync(at(where), { force: true });
+      mkdirSync(at(where));
+      for (const next of [
+        { do: 'look', of: 'k' },
+        { do: 'takeBack', key: 'b', of: 'k' },
+      ] as const)
+        expect(await files().use(next)).toMatchObject({ kind: 'refused', why });
+      expect(existsSync(at(where))).toBe(true);
+    },
+  );
+
   it('nothing is offered where nothing older is kept, was never done, or the folder was taken back', async () => {
     await files().use({ do: 'write', key: 'n', ...on, path: 'new.txt', text: 'x' });
     writeFileSync(at('new.txt'), 'y');

@@ -54,6 +54,14 @@ describe('what taking a whole job back does to files', () => {
     ]);
   });
 
+  it('says that nothing is kept of what it was only where that is so', async () => {
+    const fate = (answer: FileAnswer) => fates({ steps: [write], look: () => answer });
+    expect(await fate({ kind: 'refused', why: 'nothing' })).toEqual(['a.txt lost']);
+    // Its folder is gone, or a link by now.
+    for (const why of ['missing', 'outside'] as const)
+      expect(await fate({ kind: 'refused', why, older: true })).toEqual(['a.txt changed, can be saved']);
+  });
+
   it('is decided for an earlier change of a file by the later one, which stands on it', async () => {
     const again = step('3', 'file.write', { path: 'a.txt' });
     const asked: string[] = [];

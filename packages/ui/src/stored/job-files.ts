@@ -71,9 +71,9 @@ async function fateOf(change: ChangedFile, newer: ReadonlyMap<ChangedFile, Fate>
   const answer = await look(change.about.of);
   if (answer.kind !== 'refused') return { fate: 'back' };
   const canSave = answer.older === true;
-  return answer.why === 'changed' || answer.why === 'occupied' || answer.why === 'notGranted'
-    ? { fate: answer.why, canSave }
-    : { fate: 'lost', canSave };
+  if (answer.why === 'nothing') return { fate: 'lost', canSave };
+  // The folder it was in is gone or is another: so much has changed since.
+  return { fate: answer.why === 'occupied' || answer.why === 'notGranted' ? answer.why : 'changed', canSave };
 }
 
 const fileOf = ({ about: { name, folder, device } }: ChangedFile, { fate, canSave = false }: Fate, names: Names): JobFile => ({
