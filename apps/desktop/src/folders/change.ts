@@ -71,13 +71,13 @@ export async function moveOn({ point }: Changing, entry: FileRecord): Promise<Fi
   const from = await locate(entry.root, entry.path);
   const to = await locate(entry.root, entry.to ?? '');
   if (!from.found) {
-    if (to.found && (await hashOf(to.path)) === entry.after) return entry;
+    if (to.found && (await hashAt(to)) === entry.after) return entry;
     throw new Unsure();
   }
   const isOther = to.found && (to.found.ino !== from.found.ino || to.found.dev !== from.found.dev);
-  if (isOther && (await hashOf(to.path)) === entry.after) {
+  if (isOther && (await hashAt(to)) === entry.after) {
     // Moved, and something new is where it was; the same there is what was copied to another disk and has not gone yet.
-    if (to.found?.dev === from.found.dev || (await hashOf(from.path)) !== entry.after) return entry;
+    if (to.found?.dev === from.found.dev || (await hashAt(from)) !== entry.after) return entry;
   }
   await relocate({ point }, from.path, to.path, entry.key, entry.after);
   await settleFolder(to.path);
@@ -150,8 +150,9 @@ export async function standingOf({ records }: Pick<Changing, 'records'>, target:
   }
 }
 
-/** Of what is there; null: nothing is. What is no file is like no other. */
-const hashAt = async ({ path, found }: Located): Promise<string | null> => (found && !found.isFile() ? '' : hashOf(path));
+/** Of what is there; null: nothing is. What is no file, or larger than any that was changed, is like no other, and is not read. */
+const hashAt = async ({ path, found }: Located): Promise<string | null> =>
+  found && (!found.isFile() || found.size > mostBytes) ? '' : hashOf(path);
 
 /** Takes back what `target` did; that it was taken back already is fine. Nothing that is there now is written over. */
 export async function takeBack({ records, point }: Changing, key: string, target: FileRecord): Promise<void> {

@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -231,6 +232,13 @@ describe('what was cut off', () => {
       expect(existsSync(at(where))).toBe(true);
     },
   );
+
+  it('what took its place is not read through however large it is: everything else waits behind it', async () => {
+    await files().use({ do: 'trash', key: 'k', ...on, path: 'a.txt' });
+    writeFileSync(at('a.txt'), '');
+    truncateSync(at('a.txt'), 2 ** 38);
+    expect(await files().use({ do: 'takeBack', key: 'b', of: 'k' })).toMatchObject({ kind: 'refused', why: 'occupied', older: true });
+  });
 
   it('nothing is offered where nothing older is kept, was never done, or the folder was taken back', async () => {
     await files().use({ do: 'write', key: 'n', ...on, path: 'new.txt', text: 'x' });
