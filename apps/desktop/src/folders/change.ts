@@ -44,7 +44,9 @@ export async function write({ records, point }: Changing, entry: FileRecord, tex
 
 /** From `begun` on: as long as the prepared file is there, it has not replaced the other. */
 export async function writeOn({ point }: Changing, entry: FileRecord): Promise<FileRecord> {
-  const { path } = await locate(entry.root, entry.path);
+  const at = await locate(entry.root, entry.path).catch(nowhere);
+  if (!at) throw new Unsure();
+  const { path } = at;
   const temp = tempOf(path, entry.key);
   if ((await hashOf(temp)) === null) return entry;
   if (entry.before === null) await placeNew(temp, path);
@@ -68,12 +70,14 @@ export async function move({ records, point }: Changing, entry: FileRecord): Pro
 }
 
 export async function moveOn({ point }: Changing, entry: FileRecord): Promise<FileRecord> {
-  const from = await locate(entry.root, entry.path);
-  const to = await locate(entry.root, entry.to ?? '');
-  if (!from.found) {
-    if (to.found && (await hashAt(to)) === entry.after) return entry;
+  // The folder that it was in may have gone since.
+  const from = await locate(entry.root, entry.path).catch(nowhere);
+  if (!from?.found) {
+    const to = await locate(entry.root, entry.to ?? '').catch(nowhere);
+    if (to?.found && (await hashAt(to)) === entry.after) return entry;
     throw new Unsure();
   }
+  const to = await locate(entry.root, entry.to ?? '');
   const isOther = to.found && (to.found.ino !== from.found.ino || to.found.dev !== from.found.dev);
   if (isOther && (await hashAt(to)) === entry.after) {
     // Moved, and something new is where it was; the same there is what was copied to another disk and has not gone yet.
@@ -96,8 +100,8 @@ export async function trash({ records, point }: Changing, entry: FileRecord): Pr
 
 export async function trashOn({ records, point }: Changing, entry: FileRecord): Promise<FileRecord> {
   const put = join(records.place(entry.key), content);
-  const { path, found } = await locate(entry.root, entry.path);
   if ((await hashOf(put)) === null) {
+    const { path, found } = await locate(entry.root, entry.path);
     if (!found) throw new Refused('missing');
     if (!found.isFile()) throw new Refused('notFile');
     try {
@@ -116,9 +120,10 @@ export async function trashOn({ records, point }: Changing, entry: FileRecord): 
     point('put');
   }
   const before = await hashOf(put);
-  // On another disk it is copied before it goes.
-  if (before !== null && (await hashOf(path)) === before) await unlink(path);
-  await settleFolder(path);
+  // It is put away, whatever is there by now; on another disk it was copied before it goes.
+  const left = await locate(entry.root, entry.path).catch(nowhere);
+  if (left && before !== null && (await hashAt(left)) === before) await unlink(left.path);
+  if (left) await settleFolder(left.path);
   point('gone');
   return { ...entry, before };
 }
@@ -148,6 +153,12 @@ export async function standingOf({ records }: Pick<Changing, 'records'>, target:
     case 'older':
       return 'nothing';
   }
+}
+
+/** Where the folder of a file is gone, or another by now. */
+function nowhere(error: unknown): null {
+  if (error instanceof Refused && (error.why === 'missing' || error.why === 'outside')) return null;
+  throw error;
 }
 
 /** Of what is there; null: nothing is. What is no file, or larger than any that was changed, is like no other, and is not read. */

@@ -86,6 +86,54 @@ describe('what is asked of a granted folder', () => {
     expect(await files().use({ do: 'read', ...on, path: 'secret.txt' })).toEqual({ kind: 'refused', why: 'notGranted' });
   });
 
+  describe('that was cut off', () => {
+    /** Cut off at a point, and gone on with once something has come between. */
+    async function goOn(call: Extract<FileCall, { key: string }>, cutAt: string, between: () => void) {
+      const cut = files(name => {
+        if (name === cutAt) throw new Error('killed');
+      });
+      await expect(cut.use(call)).rejects.toThrow('killed');
+      between();
+      return files().use(call);
+    }
+    const away = () => renameSync(root, `${root}-away`);
+    const trash = { do: 'trash', key: 'k', ...on, path: 'sub/c.txt' } as const;
+    const move = { do: 'move', key: 'k', ...on, path: 'sub/c.txt', to: 'c.txt' } as const;
+    const write = { do: 'write', key: 'k', ...on, path: 'sub/c.txt', text: 'second' } as const;
+    beforeEach(() => writeFileSync(at('sub/c.txt'), 'kept'));
+
+    it.each([
+      ['its folder is gone', () => rmSync(at('sub'), { recursive: true })],
+      ['a folder is where it was', () => mkdirSync(at('sub/c.txt'))],
+    ])('is put away although %s by then, and can come back', async (_, between) => {
+      expect(await goOn(trash, 'put', between)).toMatchObject({ kind: 'done' });
+      rmSync(at('sub'), { recursive: true, force: true });
+      mkdirSync(at('sub'));
+      expect(await files().use({ do: 'takeBack', key: 'b', of: 'k' })).toMatchObject({ kind: 'done' });
+      expect(text('sub/c.txt')).toBe('kept');
+    });
+
+    it('is moved although the folder that it was in is gone by then', async () => {
+      expect(await goOn(move, 'moved', () => rmSync(at('sub'), { recursive: true }))).toMatchObject({ kind: 'done' });
+    });
+
+    it('is said to be in doubt where the folder that it was written in is gone by then', async () => {
+      expect(await goOn(write, 'begun', () => rmSync(at('sub'), { recursive: true }))).toEqual({ kind: 'unsure' });
+    });
+
+    it.each([
+      ['put away', trash, 'put'],
+      ['moved', move, 'moved'],
+      ['written', write, 'replaced'],
+    ] as const)('is said to be in doubt while its disk is away, and to be %s once that is back', async (_, call, cutAt) => {
+      expect(await goOn(call, cutAt, away)).toEqual({ kind: 'unsure' });
+      renameSync(`${root}-away`, root);
+      expect(await files().use(call)).toMatchObject({ kind: 'done' });
+      expect(await files().use({ do: 'takeBack', key: 'b', of: 'k' })).toMatchObject({ kind: 'done' });
+      expect(text('sub/c.txt')).toBe('kept');
+    });
+  });
+
   it('is not done again where what is known of it cannot be read', async () => {
     const call = { do: 'write', key: 'k', ...on, path: 'a.txt', text: 'second' } as const;
     await files().use(call);

@@ -60,6 +60,17 @@ export function createFiles({ grants, own, point = () => undefined }: FilesOptio
     const known = records.read(call.key);
     if (known && (known.state === 'done' || known.state === 'undone')) return doneOf(known);
     if (known?.state === 'dropped') throw new Refused('changed');
+    if (!known) return carryOut(call);
+    try {
+      return await carryOut(call, known);
+    } catch (error) {
+      // Begun, and cut off: where the folder may not be used by now, or its disk is away, nobody can look what became of it.
+      if (isNotGranted(error)) throw new Unsure();
+      throw error;
+    }
+  }
+
+  async function carryOut(call: Change, known?: FileRecord): Promise<FileAnswer> {
     const { key } = call;
     const { folder, path } = isAbout(call) ? aboutOf(call) : call;
     const root = rootOf(folder);
@@ -78,6 +89,7 @@ export function createFiles({ grants, own, point = () => undefined }: FilesOptio
       point('done');
       return doneOf(done);
     } catch (error) {
+      if (known && isNotGranted(error)) throw error;
       const begun = error instanceof Refused ? records.read(key) : null;
       // Said before the prepared file goes: without it, that it is gone would mean that it was put in place.
       if (begun?.state === 'begun') records.write({ ...begun, state: 'dropped' });
@@ -217,6 +229,8 @@ export function createFiles({ grants, own, point = () => undefined }: FilesOptio
     },
   };
 }
+
+const isNotGranted = (error: unknown): boolean => error instanceof Refused && error.why === 'notGranted';
 
 const doneOf = ({ kind, before, after, to }: FileRecord): FileAnswer => ({
   kind: 'done',
