@@ -8,13 +8,13 @@ import { connectHelper } from '../helpers/connect.ts';
 import { test as journey } from '../support/journey.ts';
 import {
   answerQuestion,
-  continueHere,
   go,
   openConversation,
   openHome,
   pageOf,
   pairByCode,
   say,
+  takeBack,
   until,
   waitIdle,
 } from '../support/journey-actions.ts';
@@ -183,7 +183,7 @@ test.describe(`${onShell}: tools of a program on the computer, used from the pho
     const session = await say(phone, 'Ring for Anna');
     await sayYes(phone);
     await expect.poll(() => rings(file), { timeout: 40_000 }).toEqual(['Anna']);
-    await continueHere(phone);
+    await takeBack(phone);
     rmSync(`${file}.hold`);
     await expect(phone.getByText('The door knows.').first()).toBeVisible({ timeout: 40_000 });
     const done = await waitIdle(phone, session);

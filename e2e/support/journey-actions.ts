@@ -134,6 +134,15 @@ export async function continueHere(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^(Continue here|Bring it back)$/ })).toHaveCount(0, { timeout: 15_000 });
 }
 
+/**
+ * The same while a computer does what only a computer can: that one may have the job again, to go on with its step, before anybody has looked.
+ * What stays is the note that it went on here.
+ */
+export async function takeBack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Continue here|Bring it back)$/ }).click();
+  await expect(page.getByRole('heading', { name: /^Picked up from / })).toBeVisible();
+}
+
 /** Waits for a question before something leaves, and says yes to exactly that. */
 export async function approve(page: Page): Promise<void> {
   const card = page.locator('[data-approval]');

@@ -7,13 +7,13 @@ import { test as desktop, expect, onShell } from '../desktop/app.ts';
 import { test as journey } from '../support/journey.ts';
 import {
   answerQuestion,
-  continueHere,
   go,
   openConversation,
   openHome,
   pageOf,
   pairByCode,
   say,
+  takeBack,
   until,
   waitIdle,
 } from '../support/journey-actions.ts';
@@ -194,7 +194,7 @@ test.describe(`${onShell}: an automation whose address lets no browser ask it`, 
     const session = await say(phone, 'turn on the heating');
     await approve(phone, title);
     await held.arrived;
-    await continueHere(phone);
+    await takeBack(phone);
     held.release();
     const done = await waitIdle(phone, session);
     const steps = done.steps.filter(one => one.kind === 'tool' && one.session === session);

@@ -1,4 +1,4 @@
-import type { Performed, StepState } from '@baton/journal';
+import type { StepState } from '@baton/journal';
 import type { JsonValue } from '@baton/protocol';
 import { describe, expect, it } from 'vitest';
 import { eventsOf, finished, openai, whileQueued } from './providers/conformance/openai.ts';
@@ -165,12 +165,15 @@ describe('an answer that goes on by itself', () => {
 
   it('is not looked for without end when it cannot be reached any more', async () => {
     const { net, posts } = service([saying('It is there.')]);
-    let sleeps = 0;
+    let asleep = 0;
+    const rest = async (ms: number) => {
+      for (let left = ms; left > 0; left -= 4_000) await at.clock.sleep(Math.min(left, 4_000));
+    };
     const cut: Replay = {
       ...net,
       fetch: async (input, init) => {
         if (init?.method === 'POST') return net.fetch(input, init);
-        for (; sleeps > 0; sleeps -= 4_000) await at.clock.sleep(4_000);
+        await rest(asleep);
         throw new TypeError('Failed to fetch');
       },
     };
@@ -178,26 +181,23 @@ describe('an answer that goes on by itself', () => {
     await at.room.send('Is it there?', { at: friday });
     await at.room.run(at.world);
     const [step] = models(at);
-    const claim = step?.claims.at(-1);
-    if (!step || !claim) throw new Error('nothing was begun');
-    const look = (began: number): Promise<Performed> => {
-      const claims = [{ ...claim, at: began }];
-      const call = {
-        session,
-        key: 'k',
-        attempt: claim.attempt,
-        ticket: 'resp_0',
-        signal: new AbortController().signal,
-        onText: () => undefined,
-        mayLeave: () => true,
-      };
-      return at.world.perform({ ...call, step: { ...step, claims } });
-    };
+    const attempt = step?.claims.at(-1)?.attempt;
+    if (!step || !attempt) throw new Error('nothing was begun');
+    const { signal } = new AbortController();
+    const call = { session, key: 'k', step, attempt, ticket: 'resp_0', signal, onText: () => undefined, mayLeave: () => true };
     const unreached = { status: 'failed', error: { kind: 'notThere' } };
-    expect(await look(at.clock.now() - 60_000)).toMatchObject({ ...unreached, transient: true });
-    sleeps = 300_000;
-    expect(await look(at.clock.now() - 60_000), 'a device that slept has not looked any longer').toMatchObject({ transient: true });
-    const late = await look(at.clock.now() - 180_000);
+    const looksAgain = async () => expect(await at.world.perform(call)).toMatchObject({ ...unreached, transient: true });
+    for (let n = 0; n < 3; n++) {
+      await looksAgain();
+      await rest(30_000);
+    }
+    await rest(8 * 3_600_000);
+    // A device that slept has not looked any longer, and has not heard anything either.
+    await looksAgain();
+    asleep = 300_000;
+    await looksAgain();
+    asleep = 0;
+    const late = await at.world.perform(call);
     expect(late).toMatchObject(unreached);
     expect(late).not.toHaveProperty('transient');
     expect(posts()).toHaveLength(1);

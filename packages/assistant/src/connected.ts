@@ -8,6 +8,7 @@ import type { Asking } from './providers/answer.ts';
 import type { Failed } from './providers/failure.ts';
 import type { Trouble } from './providers/problem.ts';
 import type { HelperModel, HelperResult, ModelRequest } from './request.ts';
+import type { VainLooks } from './vain-looks.ts';
 
 /** Names of the definitions. An answer that goes on by itself is told from one that does not by its policy. */
 export const connectedNames = { direct: 'connected', background: 'connected.background' } as const;
@@ -42,9 +43,9 @@ interface Step {
 const load = () => import('./providers/connected.ts');
 type Providers = Awaited<ReturnType<typeof load>>;
 
-/** Answers a step. Never throws. */
-export async function performConnected(step: Step, builtin: HelperModel): Promise<Performed> {
-  const { call, request } = step;
+/** Answers a step. Never throws. @param looks what this process knows of earlier looks */
+export async function performConnected(step: Step, builtin: HelperModel, looks: VainLooks): Promise<Performed> {
+  const { call, request, ports } = step;
   const providers = await load();
   // Whoever was to be asked later: the person wants an answer now.
   if (call.step.standIn) return performedOf(await builtInInstead(step, builtin, providers));
@@ -52,41 +53,39 @@ export async function performConnected(step: Step, builtin: HelperModel): Promis
   if ('kept' in ready && call.signal.aborted) return { status: 'aborted' };
   if ('kept' in ready) return performedOf((ready.trouble && (await instead(step, builtin, ready.trouble, providers))) ?? ready.kept);
   if (call.ticket !== null) {
-    const lookedAt = step.ports.clock.now();
+    const began = ports.clock.now();
     const looked = await providers.lookAtAnswer(request, request.provider, call.ticket, ready, async () => {
       const asking = await withFiles(step, ready, providers);
       if ('kept' in asking) return call.signal.aborted ? { ok: false, aborted: true } : asking.kept;
       return (await providers.answerWithProvider(request, request.provider, asking)).result;
     });
-    if ('pending' in looked) return { status: 'pending', again: looked.pending };
-    return looked.ok || 'aborted' in looked
-      ? performedOf(looked)
-      : failedLook({ ...step, lookedAt }, builtin, looked, call.ticket, providers);
+    const attempt = `${call.step.id} ${call.attempt}`;
+    if (!('pending' in looked) && !looked.ok && !('aborted' in looked)) {
+      const vainFor = looks.failed(attempt, { began, ended: ports.clock.now() });
+      return failedLook(step, builtin, looked, { ticket: call.ticket, vainFor }, providers);
+    }
+    looks.over(attempt);
+    return 'pending' in looked ? { status: 'pending', again: looked.pending } : performedOf(looked);
   }
   const { result, trouble } = await providers.answerWithProvider(request, request.provider, ready);
   if (result.ok || 'aborted' in result || trouble === null) return performedOf(result);
   return performedOf((await instead(step, builtin, trouble, providers, result.spent)) ?? result);
 }
 
-/**
- * Looking failed. It is not tried for ever: what cannot be reached for so long is said, or somebody else steps in. What counts is when this look
- * began: a device that slept in the middle of it has not looked any longer than before.
- */
+/** Looking failed. It is not tried for ever: what cannot be reached for so long is said, or somebody else steps in. */
 async function failedLook(
-  step: Step & { readonly lookedAt: number },
+  step: Step,
   builtin: HelperModel,
   failed: Failed,
-  ticket: string,
+  { ticket, vainFor }: { readonly ticket: string; readonly vainFor: number },
   providers: Providers,
 ): Promise<Performed> {
-  const { call, lookedAt } = step;
   const begun = providers.isBegun(ticket);
   const unreached = failed.error.kind === 'notThere' || failed.error.kind === 'offline';
   const stepsIn = failed.transient === true && !begun && (unreached || ticket === providers.unbegun.unreached);
   const other = stepsIn ? await instead(step, builtin, null, providers, failed.spent) : null;
   if (other) return performedOf(other);
-  const since = call.step.claims.find(claim => claim.attempt === call.attempt)?.at ?? call.step.at;
-  const late = lookedAt - since > (begun ? patience.begun : patience.unbegun);
+  const late = vainFor > (begun ? patience.begun : patience.unbegun);
   return performedOf(late ? { ok: false, error: failed.error } : failed);
 }
 

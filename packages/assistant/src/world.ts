@@ -56,6 +56,7 @@ import { asksFirst, isAllowed, riskOf } from './tools/consent.ts';
 import { localeIn, prepareTool, type AnyTool as RunnableTool, toolNamed, unreadable } from './tools/index.ts';
 import { prepareNested } from './tools/nested.ts';
 import { documentIn, type ToolTexts, toolTexts } from './tools/tool.ts';
+import { VainLooks } from './vain-looks.ts';
 
 export interface WorldOptions {
   /** Milliseconds between the words of a streamed answer: slow enough that a person sees it grow. Pinned with each request. */
@@ -68,6 +69,7 @@ const TASK: Definition = { version: 1, policy: 'safe', leaveBy: 30_000, timeout:
 /** Builds the world that a session's executor runs against. One serves all sessions: it keeps no state between calls. */
 export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): World {
   const helper = builtinHelper(ports.clock);
+  const looks = new VainLooks();
   const models = new Map<string, HelperModel>([[helper.name, helper]]);
   const settings: ModelRequest['settings'] = { pace: options.pace ?? DEFAULT_PACE };
 
@@ -138,7 +140,7 @@ export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): 
     const request = requestOf(call);
     if (!request) return { status: 'failed', error: unreadable(call.step.name, localeIn(call.step.arguments)) };
     return unlessBroken(
-      performConnected({ call, request, ports }, helper),
+      performConnected({ call, request, ports }, helper, looks),
       (error): Performed => ({ status: 'failed', error, transient: true }),
     );
   }

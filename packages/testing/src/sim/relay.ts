@@ -1,3 +1,4 @@
+import type { DeviceId } from '@baton/protocol';
 import {
   createMemoryStore,
   createRelay,
@@ -74,6 +75,11 @@ export class SimRelay {
   /** The devices had to open another generation, since it had told them of what it did not have. */
   get wasFoundShort(): boolean {
     return [...this.data.values()].some(({ generation }) => generation > this.#generation);
+  }
+
+  /** Whether it has stored that this device has given back what it had read, or is not waited for. */
+  hasReport(device: DeviceId): boolean {
+    return [...this.data.values()].some(({ reports, generation }) => reports.get(device) === generation);
   }
 
   /** Hears that the process ended: its connections are gone. */

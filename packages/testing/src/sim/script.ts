@@ -285,6 +285,8 @@ export class Script {
         then();
       } else {
         this.#hand.refused.push(`${what}: ${answer.error.kind} ${answer.error.detail}`);
+        // The answer was lost and the relay has stored it: it holds.
+        if (command.kind === 'goOnWithout' && this.#o.relay.hasReport(command.device)) this.#hand.notWaited(command.device);
         // What could not be stored, or met nobody who could, is asked for again; anything else is an answer.
         const again = ['full', 'notSaved', 'noRuntime'].includes(answer.error.kind) || command.kind === 'send';
         if (!again) this.#settled(command);
