@@ -29,11 +29,11 @@ export async function runPlan(plan: Plan, expected: Result | null = null, flaw?:
 }
 
 /** Whether a person may rightly be left with something else: they pressed something, or their only clock says that a day has passed. */
-function changesEnd(strike: Strike, { space, approves, helpers }: Scenario): boolean {
+function changesEnd(strike: Strike, { space, approves, helpers, saysDays }: Scenario): boolean {
   // A helper that was silent for so long is given up.
   if (strike.how === 'hang' && helpers === 'instead') return true;
   if (strike.how === 'press') return strike.press !== 'take' && strike.press !== approves;
-  return strike.how === 'jump' && space !== 'paired';
+  return strike.how === 'jump' && (space !== 'paired' || saysDays === true);
 }
 
 export const checkAftermath = (aftermath: Aftermath): Violation[] => check(evidenceOf(aftermath));

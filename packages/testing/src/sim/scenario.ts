@@ -145,6 +145,8 @@ export interface Scenario {
   readonly skew?: number;
   /** Whether the person gets the same in the end whatever strikes when. Not so where what happens depends on who is faster. */
   readonly sameEnd: boolean;
+  /** What is made says days as they are said on the day of its making: of this year without the year. */
+  readonly saysDays?: true;
   readonly acts: readonly Act[];
 }
 
