@@ -212,7 +212,7 @@ test.describe('start', () => {
       await sleep(1000);
       process.kill(window()?.pid ?? 0, 'SIGTERM');
       expect(await started.exited).toBe(0);
-      await expect.poll(started.processes, { timeout: 15_000 }).toEqual([]);
+      await expect.poll(started.processes, { timeout: 4000 }).toEqual([]);
     } finally {
       screen.kill('SIGKILL');
       await once(screen, 'exit');

@@ -1,8 +1,8 @@
 /** A short list that stands in one file beside the app's data. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod/mini';
-import { writeWhole } from './write-whole.ts';
+import { readWhole, writeWhole } from './whole-file.ts';
 
 export interface KeptList<T> {
   /** Nothing where the file is not there, or not ours. @throws what the system says where it cannot be read */
@@ -15,7 +15,7 @@ export function createKeptList<T>(file: string, entry: z.ZodMiniType<T>): KeptLi
   const list = z.array(entry);
   return {
     read() {
-      const text = textOf(file);
+      const text = readWhole(file);
       if (text === null) return [];
       try {
         return list.parse(JSON.parse(text));
@@ -29,13 +29,4 @@ export function createKeptList<T>(file: string, entry: z.ZodMiniType<T>): KeptLi
       writeWhole(file, JSON.stringify(all));
     },
   };
-}
-
-function textOf(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
 }

@@ -62,7 +62,9 @@ export async function performConnected(step: Step, builtin: HelperModel, looks: 
     const attempt = `${call.step.id} ${call.attempt}`;
     if (!('pending' in looked) && !looked.ok && !('aborted' in looked)) {
       const vainFor = looks.failed(attempt, { began, ended: ports.clock.now() });
-      return failedLook(step, builtin, looked, { ticket: call.ticket, vainFor }, providers);
+      const performed = await failedLook(step, builtin, looked, { ticket: call.ticket, vainFor }, providers);
+      if (performed.status !== 'failed' || performed.transient !== true) looks.over(attempt);
+      return performed;
     }
     looks.over(attempt);
     return 'pending' in looked ? { status: 'pending', again: looked.pending } : performedOf(looked);

@@ -66,7 +66,7 @@ export interface WorldOptions {
 const DEFAULT_PACE = 60;
 const TASK: Definition = { version: 1, policy: 'safe', leaveBy: 30_000, timeout: 10_000 };
 
-/** Builds the world that a session's executor runs against. One serves all sessions: it keeps no state between calls. */
+/** Builds the world that a session's executor runs against. One serves all sessions: between calls it keeps nothing but for how long it has looked in vain. */
 export function createWorld(ports: AssistantPorts, options: WorldOptions = {}): World {
   const helper = builtinHelper(ports.clock);
   const looks = new VainLooks();

@@ -36,7 +36,7 @@ describe('an address that a person may save', () => {
     'http://93.184.215.14/',
     'http://me:pw@192.168.1.5/',
     'ftp://192.168.1.5/',
-    'file:///tmp/x',
+    'file:///x',
     '192.168.1.5',
   ])('cannot be "%s"', text => {
     expect(savedAddressOf(text)).toBeNull();

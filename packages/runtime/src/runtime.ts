@@ -338,7 +338,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     });
     made.generations.onSettled(() => sessions.generationChanged());
     made.client.onSpace(() => deletions.look());
-    made.client.onPresence(() => later(notePresence()));
+    made.client.onPresence(() => later(members.notePresence(made.client.presence())));
     made.ephemeral.on((room, _device, payload) => {
       const parsed = parseRoom(room);
       if (payload.kind !== 'text' || parsed?.kind !== 'session') return;
@@ -385,17 +385,5 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     const record = log.record;
     if (!record || (record.leaseUntil === leaseUntil && (record.complete || !complete))) return;
     await book.change(async change => log.list(change, { leaseUntil, complete: record.complete || complete }));
-  }
-
-  async function notePresence(): Promise<void> {
-    const presence = link?.client.presence();
-    if (!presence) return;
-    await book.change(async change => {
-      // Read where it is written: what a device is called or can may have come meanwhile.
-      for (const record of await members.list()) {
-        const now = presence.get(record.id);
-        if (now && (now.online !== record.online || now.lastSeen > record.lastSeen)) change.put('devices', { ...record, ...now });
-      }
-    });
   }
 }

@@ -2,7 +2,8 @@
 import { type FileHandle, link, open, rename, stat, unlink, utimes } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { FileRefusal } from '@baton/protocol/bridge';
-import { hashOf, isCode, isMissing, type Located, locate, locateFile, openFile, Refused } from './locate.ts';
+import { isCode, isMissing } from '../error-code.ts';
+import { hashOf, type Located, locate, locateFile, openFile, Refused } from './locate.ts';
 import type { FileRecord, Records } from './record.ts';
 
 /** It was begun, and what is there now does not tell whether it happened. */

@@ -4,6 +4,7 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { FileRefusal } from '@baton/protocol/bridge';
+import { isMissing } from '../error-code.ts';
 import { isInside } from './grants.ts';
 
 export class Refused extends Error {
@@ -14,10 +15,6 @@ export class Refused extends Error {
     this.why = why;
   }
 }
-
-export const isMissing = (error: unknown): boolean => isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR');
-export const isCode = (error: unknown, code: string): boolean =>
-  typeof error === 'object' && error !== null && (error as { readonly code?: unknown }).code === code;
 
 const orNull = async <T>(work: Promise<T>): Promise<T | null> => {
   try {

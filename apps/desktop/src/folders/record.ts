@@ -2,11 +2,10 @@
  * What was done to a file, kept from before it is done: a call that comes again finds what became of the first one, and undo finds what was
  * there. One folder for each key, with the bytes that were replaced or put away.
  */
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { writeWhole } from '../write-whole.ts';
-import { isMissing } from './locate.ts';
+import { readWhole, writeWhole } from '../whole-file.ts';
 
 const hash = z.nullable(z.string());
 const record = z.object({
@@ -48,17 +47,9 @@ export function createRecords(own: string): Records {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return folder;
   };
-  const textOf = (key: string): string | null => {
-    try {
-      return readFileSync(join(own, key, 'record.json'), 'utf8');
-    } catch (error) {
-      if (isMissing(error)) return null;
-      // It may have been done: done once more, what was there before would be gone.
-      throw error;
-    }
-  };
   const read = (key: string): FileRecord | null => {
-    const text = textOf(key);
+    // Where it cannot be read it may have been done: done once more, what was there before would be gone.
+    const text = readWhole(join(own, key, 'record.json'));
     if (text === null) return null;
     try {
       return record.parse(JSON.parse(text));

@@ -2,8 +2,9 @@
 import type { ConnectedServer, JsonValue, ServerPlace, ServerTool, UnusableTool } from '@baton/protocol';
 
 /**
- * `notHere`: this device cannot reach it, another can. `notAllowed`: a program that the person did not let this computer start, or not any more. `notUnderstood`: what answers there is no such server. `moved`: it says that it is found
- * elsewhere, where what it wants to see is not sent.
+ * `notHere`: this device cannot reach it, another can. `notAllowed`: a program that the person did not let this computer start, or not any
+ * more. `notUnderstood`: what answers there is no such server. `moved`: it says that it is found elsewhere, where what it wants to see is
+ * not sent.
  */
 export type ConnectProblem = 'unreachable' | 'notHere' | 'notAllowed' | 'refused' | 'notUnderstood' | 'moved';
 

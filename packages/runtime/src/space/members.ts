@@ -82,6 +82,17 @@ export class Members {
     change.put('devices', { id: row.member, name: row.name, kind: row.kind, certificates: row.certificates, ...can, ...seen });
   }
 
+  /** Notes which devices the relay sees now, and when it last saw each. */
+  async notePresence(presence: ReadonlyMap<DeviceId, Pick<DeviceRecord, 'online' | 'lastSeen'>>): Promise<void> {
+    await this.#book.change(async change => {
+      // Read where it is written: what a device is called or can may have come meanwhile.
+      for (const record of await this.list()) {
+        const now = presence.get(record.id);
+        if (now && (now.online !== record.online || now.lastSeen > record.lastSeen)) change.put('devices', { ...record, ...now });
+      }
+    });
+  }
+
   list(): Promise<DeviceRecord[]> {
     return this.#platform.storage.range('devices', { limit: 200 });
   }

@@ -4,7 +4,10 @@ import { useJoinTexts } from './texts/index.ts';
 const length = 6;
 const empty: readonly string[] = Array.from({ length }, () => '');
 
-/** Six boxes for six digits: typing moves on, Backspace moves back, pasting fills them all. A code that is whole is given, and the boxes are empty for another. */
+/**
+ * Six boxes for six digits: typing moves on, Backspace moves back, pasting fills them all. A code that is whole is given, and the boxes are
+ * empty for another.
+ */
 export function CodeBoxes({ disabled, onCode }: { readonly disabled: boolean; readonly onCode: (code: string) => void }) {
   const words = useJoinTexts();
   const [digits, setDigits] = useState(empty);

@@ -1,4 +1,5 @@
 /** What was allowed on this computer, with what it is there for. */
+import { originOf } from '@baton/protocol';
 import type { AllowedHere } from '../../model/this-computer.ts';
 import type { ToolsView } from '../../model/tools.ts';
 
@@ -34,5 +35,3 @@ export function rowsOf(
     })),
   };
 }
-
-const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : '');

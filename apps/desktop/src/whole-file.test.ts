@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeWhole } from './write-whole.ts';
+import { writeWhole } from './whole-file.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -23,7 +23,7 @@ describe('a file that is replaced as a whole', () => {
   it.skipIf(process.platform === 'win32')('is the one before where only the beginning of the new one could be written', () => {
     const file = join(folder, 'a.json');
     writeFileSync(file, 'before');
-    const module = JSON.stringify(new URL('./write-whole.ts', import.meta.url).href);
+    const module = JSON.stringify(new URL('./whole-file.ts', import.meta.url).href);
     const script = `import(${module}).then(({ writeWhole }) => writeWhole(${JSON.stringify(file)}, 'x'.repeat(100_000)))`;
     // What a full disk does: some of it is taken, the rest is not.
     const shell = ['-c', 'ulimit -f 8 && exec "$0" -e "$1"', process.execPath, script];

@@ -1,6 +1,17 @@
 /** A small file that is replaced as a whole, and on the disk when it is said to be. */
-import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isCode } from './error-code.ts';
+
+/** Null where there is none. Throws what the system says where it cannot be read: it is there, and nobody may take it for nothing. */
+export function readWhole(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
 
 /**
  * Writes beside the file and renames: whatever dies in between, one of the two is there. Throws where not all of it could be written; then the
