@@ -53,7 +53,10 @@ test.describe('a relay that is down', () => {
     await go(pageOf(phone), '#/join');
     await expect(pageOf(phone).getByLabel('Digit 1', { exact: true })).toBeVisible();
     await relay.kill();
-    for (const [at, digit] of [...'123456'].entries()) await pageOf(phone).getByLabel(`Digit ${at + 1}`, { exact: true }).fill(digit);
+    for (const [at, digit] of [...'123456'].entries())
+      await pageOf(phone)
+        .getByLabel(`Digit ${at + 1}`, { exact: true })
+        .fill(digit);
     await expect(pageOf(phone).getByText('The connection was lost. Nothing was shared. Try again when you’re back.')).toBeVisible();
     expect(faults.filter(text => text.includes('is not defined'))).toEqual([]);
     await relay.start();

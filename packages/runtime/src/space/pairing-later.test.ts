@@ -45,18 +45,21 @@ describe('the code that adds a device', () => {
     ['phone', byCode],
     ['phone', { kind: 'joinByLink', link: 'http://localhost:1/#/join', deviceName: 'Phone' } as const],
     ['computer', { kind: 'pairStart' } as const],
-  ] as const)('says on the %s that the connection was lost where it cannot be fetched, and is fetched at the next try', async (side, command) => {
-    const away = new Error('the part could not be fetched');
-    const later = flow();
-    const { device, reported, left, stands } = await deviceWith([away, later]);
-    expect(await device.run(command)).toEqual(offline);
-    expect(await stands()).toEqual({ side, state: 'failed', why: 'offline' });
-    expect(reported).toEqual([away]);
-    expect(await device.run(command)).toEqual({ ok: true });
-    expect(later.asked).toEqual([command.kind]);
-    expect(left).toEqual([]);
-    await device.runtime.stop();
-  });
+  ] as const)(
+    'says on the %s that the connection was lost where it cannot be fetched, and is fetched at the next try',
+    async (side, command) => {
+      const away = new Error('the part could not be fetched');
+      const later = flow();
+      const { device, reported, left, stands } = await deviceWith([away, later]);
+      expect(await device.run(command)).toEqual(offline);
+      expect(await stands()).toEqual({ side, state: 'failed', why: 'offline' });
+      expect(reported).toEqual([away]);
+      expect(await device.run(command)).toEqual({ ok: true });
+      expect(later.asked).toEqual([command.kind]);
+      expect(left).toEqual([]);
+      await device.runtime.stop();
+    },
+  );
 
   it('is not fetched to go on with a pairing that nobody began', async () => {
     const { device, stands } = await deviceWith([]);
