@@ -38,7 +38,8 @@ export const editingScenarios: readonly Scenario[] = [
     acts: [
       asked,
       { do: 'take', on: 'phone', when: { settledTools: 1 } },
-      { do: 'send', on: 'phone', text: 'Add honey to the shopping list', when: { idle: true } },
+      // Whoever adds something to a list has it before them.
+      { do: 'send', on: 'phone', text: 'Add honey to the shopping list', when: { idle: true, listed: true } },
     ],
   },
   { ...base, name: 'edits', acts: [asked, edited('laptop', 'Make a list called Guests with Mila and Tom')] },

@@ -22,6 +22,8 @@ export interface When {
   readonly crowded?: true;
   /** Where it is done an automation is shown, and it is known there what the computers of the space can. */
   readonly shown?: true;
+  /** Where it is done a document is shown with what is in it: what is larger than a row comes with the document's own room alone. */
+  readonly listed?: true;
 }
 
 /** An automation as far as a scenario says it. */

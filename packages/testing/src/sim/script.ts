@@ -74,6 +74,11 @@ export class Script {
     return device !== undefined && showsAutomation(device);
   }
 
+  #listsDocument(name: DeviceName): boolean {
+    const device = deviceThere(this.#o.devices, name);
+    return device !== null && [...device.disk.tables.documents.values()].some(({ updates }) => updates > 0);
+  }
+
   /** That act is over; an answer to one that the person has left comes too late for that. */
   #passed(nth = this.#next): void {
     if (nth !== this.#next) return;
@@ -85,6 +90,7 @@ export class Script {
     const { when = {} } = act;
     const { time } = this.#o;
     if (time.now - this.#since < (when.after ?? 0)) return false;
+    if (when.listed && 'on' in act && !this.#listsDocument(act.on) && time.now - this.#since <= patience) return false;
     // A job that is over will not come to where the act was meant for.
     if (this.#isOver()) return true;
     if (when.shown && !('on' in act && this.#showsAutomation(act.on))) return false;

@@ -155,7 +155,7 @@ async function run({ scenario, seed, faults, recovery, flaw, onLook }: Settled, 
   // The computer lists the new device before it gets anything; pressed again when the computer died in between.
   const join = (): boolean => {
     if (!laptop.disk.tables.devices.has('phone')) {
-      void admit(laptop);
+      admit(laptop);
       return false;
     }
     devices.set('phone', phone);
@@ -280,12 +280,10 @@ function knowEachOther(device: SimDevice, names: readonly DeviceName[]): void {
   }
 }
 
-/** The laptop's side of pairing: the phone is in the space from here on. */
-async function admit(laptop: SimDevice): Promise<void> {
+/** The laptop's side of pairing: the phone is in the space from here on. Nobody waits for it, as in the app. */
+function admit(laptop: SimDevice): void {
   const parts = laptop.runtime?.parts;
   if (!parts) return;
-  await parts.book.change(change =>
-    parts.members.add(change, { device: 'phone' as DeviceRecord['id'], name: 'phone', kind: 'phone', certificates: [new Uint8Array(1)] }),
-  );
-  await parts.membersChanged();
+  const phone = { device: 'phone' as DeviceRecord['id'], name: 'phone', kind: 'phone', certificates: [new Uint8Array(1)] } as const;
+  parts.later(parts.book.change(change => parts.members.add(change, phone)).then(() => parts.membersChanged()));
 }
