@@ -7,11 +7,19 @@ import { cursorsOf, differences, isFlushed, isShared, readStored, type Stored } 
 /** The page that the device shows now. */
 export const pageOf = (device: Device): Page => device.browser.page;
 
-/** Goes to a place of the app by its fragment, without loading the page again. */
+/** Goes to a place of the app by its fragment, without loading the page again. Ends when the app has heard of it: what was there is gone. */
 export async function go(page: Page, fragment: string): Promise<void> {
-  await page.evaluate(hash => {
-    window.location.hash = hash;
-  }, fragment);
+  await page.evaluate(
+    hash =>
+      new Promise<void>(resolve => {
+        const before = window.location.href;
+        // Behind the app's own listener, which was there first.
+        window.addEventListener('hashchange', () => resolve(), { once: true });
+        window.location.hash = hash;
+        if (window.location.href === before) resolve();
+      }),
+    fragment,
+  );
 }
 
 /** Waits until this page has every part of the app kept for when nothing answers any more. */
@@ -131,7 +139,7 @@ async function bothSayJoined(desktop: Page, phone: Page): Promise<void> {
 export async function continueHere(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Continue here|Bring it back)$/ }).click();
   // Taken: the offer is gone because this device is the holder now.
-  await expect(page.getByRole('button', { name: /^(Continue here|Bring it back)$/ })).toHaveCount(0, { timeout: 15_000 });
+  await expect(page.getByRole('button', { name: /^(Continue here|Bring it back)$/ })).toHaveCount(0, { timeout: 40_000 });
 }
 
 /**
@@ -153,7 +161,7 @@ export async function approve(page: Page): Promise<void> {
 /** Answers a step of which nobody can tell whether it happened. */
 export async function answerQuestion(page: Page, answer: 'It happened' | 'It did not' | 'Leave it out'): Promise<void> {
   const card = page.locator('[data-question]');
-  await card.getByRole('button', { name: answer, exact: true }).click();
+  await card.getByRole('button', { name: answer, exact: true }).click({ timeout: 40_000 });
   await expect(card).toHaveCount(0);
 }
 
@@ -200,7 +208,7 @@ export function waitIdle(page: Page, session: string, ms = 60_000): Promise<Stor
  * Waits until both have nothing to send and have read every room equally far, then compares what both must hold: session states,
  * transcripts, steps, documents.
  */
-export async function expectSame(a: Page, b: Page, ms = 20_000): Promise<Stored> {
+export async function expectSame(a: Page, b: Page, ms = 40_000): Promise<Stored> {
   const end = performance.now() + ms;
   for (;;) {
     const [one, other] = await Promise.all([readStored(a), readStored(b)]);

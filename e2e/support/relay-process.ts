@@ -27,7 +27,7 @@ export const builtApp = process.env.BATON_APP ?? join(import.meta.dirname, '../.
 /** Pages of the desktop app come from an origin of its own, one on Electron and another on the stand-in. */
 const desktopOrigins = ['--origin', 'app://baton', '--origin', 'https://baton.app.invalid'];
 
-/** Starts a relay that serves the built app, or another folder, and keeps its data in the file `data`. `wanted`: a port; else any that is free. Rejects with what it printed when it does not answer within 15 s. */
+/** Starts a relay that serves the built app, or another folder, and keeps its data in the file `data`. `wanted`: a port; else any that is free. Rejects with what it printed when it does not answer within 30 s. */
 export async function startRelayProcess(data: string, app = builtApp, wanted?: number): Promise<RelayProcess> {
   const port = wanted ?? (await freePort());
   let child: ChildProcess | null = null;
@@ -42,12 +42,12 @@ export async function startRelayProcess(data: string, app = builtApp, wanted?: n
         printed += text;
       });
     }
-    const deadline = performance.now() + 15_000;
+    const deadline = performance.now() + 30_000;
     while (!(await answers(port))) {
       if (started.exitCode !== null || started.signalCode !== null) throw new Error(`the relay ended as it started:\n${printed}`);
       if (performance.now() > deadline) {
         started.kill('SIGKILL');
-        throw new Error(`the relay did not answer within 15 s:\n${printed}`);
+        throw new Error(`the relay did not answer within 30 s:\n${printed}`);
       }
       await sleep(30);
     }
