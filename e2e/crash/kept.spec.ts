@@ -20,6 +20,7 @@ test.describe('what was on screen when the browser was killed', () => {
     await box.fill('What is 15% of 80?');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByRole('list', { name: 'Waiting messages' })).toContainText('What is 15% of 80?');
+    await expect(box).toHaveValue('');
     await box.fill('Buy stamps before');
     await expect(page.getByText('Saved as you type')).toBeVisible();
     await laptop.browser.kill();
