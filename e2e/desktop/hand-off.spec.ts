@@ -54,6 +54,6 @@ test.describe(`${onShell}: with a phone`, () => {
       sessions.some(one => one.id === session && one.activity === 'running' && one.holder !== me && (one.leaseUntil ?? 0) > 0),
     );
     await app.close();
-    await until(phone, 'it was given back', ({ sessions }) => sessions.some(one => one.id === session && one.leaseUntil === 0), 5_000);
+    await until(phone, 'it was given back', ({ sessions }) => sessions.some(one => one.id === session && one.leaseUntil === 0));
   });
 });
