@@ -81,10 +81,11 @@ base.describe('a code that is not right', () => {
 
 shortCodes.describe('a code that ran out', () => {
   shortCodes('says so on both screens, shares nothing, and another one works', async ({ openDevice }) => {
+    shortCodes.setTimeout(180_000);
     const computer = await openDevice('computer', { kind: 'desktop' });
     const phone = await openDevice('phone', { kind: 'phone' });
     const code = await offer(pageOf(computer));
-    await expect(pageOf(computer).getByText('The code ran out. Nothing was shared.')).toBeVisible({ timeout: slot + 10_000 });
+    await expect(pageOf(computer).getByText('The code ran out. Nothing was shared.')).toBeVisible({ timeout: slot + 30_000 });
     await go(pageOf(phone), '#/join');
     await type(pageOf(phone), code);
     await expect(pageOf(phone).getByText('The code ran out. Nothing was shared.')).toBeVisible();
