@@ -103,7 +103,6 @@ test.describe('storage that lies', () => {
     openDevice,
     service,
   }) => {
-    test.setTimeout(180_000);
     const device = await openDevice('laptop', { kind: 'desktop' });
     const page = pageOf(device);
     await openHome(page);
