@@ -81,7 +81,6 @@ base.describe('a code that is not right', () => {
 
 shortCodes.describe('a code that ran out', () => {
   shortCodes('says so on both screens, shares nothing, and another one works', async ({ openDevice }) => {
-    shortCodes.setTimeout(180_000);
     const computer = await openDevice('computer', { kind: 'desktop' });
     const phone = await openDevice('phone', { kind: 'phone' });
     const code = await offer(pageOf(computer));

@@ -11,7 +11,7 @@ export async function finishJob(page: Page, session: string): Promise<void> {
         if (await yes.isVisible()) {
           await yes.click();
           // The card stands there until the yes is stored: what is pressed once more by then is gone a moment later.
-          await expect(card).toHaveCount(0);
+          await expect(card).toHaveCount(0, { timeout: 20_000 });
         }
         const { sessions } = await readTables(page, 'sessions');
         const found = sessions.find(one => one.id === session);

@@ -146,7 +146,6 @@ test.describe(`${onShell}: files in folders that were chosen`, () => {
     openDevice,
     scratch,
   }) => {
-    test.setTimeout(180_000);
     const address = { relay: `http://127.0.0.1:${relay.port}/` };
     const folder = join(scratch, 'Letters');
     mkdirSync(folder);

@@ -51,7 +51,6 @@ test.describe(`${onShell}: a call that becomes a task of a program`, () => {
   }
 
   test('goes on while its window crashes: the next window finds it again, and it was begun once', async ({ open, relay, scratch }) => {
-    test.setTimeout(180_000);
     const file = join(scratch, 'baked.txt');
     const { app, page } = await open({ relay: `http://127.0.0.1:${relay.port}/` });
     const session = await baking({ app, page }, file);
@@ -76,7 +75,6 @@ test.describe(`${onShell}: a call that becomes a task of a program`, () => {
   });
 
   test('is gone when Baton is killed, and the program with it: a person is asked, and told why', async ({ open, relay, scratch }) => {
-    test.setTimeout(180_000);
     const file = join(scratch, 'baked.txt');
     const address = { relay: `http://127.0.0.1:${relay.port}/` };
     const first = await open(address);
