@@ -74,6 +74,8 @@ test.describe('what was on screen when the browser was killed', () => {
     // It is stored, and the page does not hear of that.
     await strike('hang');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const messages = async () => (await readTables(page, 'rows')).rows.filter(({ row }) => row.type === 'message').length;
+    await expect.poll(messages).toBe(2);
     await box.fill('Buy stamps before');
     await expect(page.getByText('Saved as you type')).toBeVisible();
     await laptop.browser.kill();
