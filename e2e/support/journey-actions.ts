@@ -95,11 +95,11 @@ export async function sayHere(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
 }
 
-/** Opens a conversation that is on this device, or arrives within ten seconds. */
+/** Opens a conversation that is on this device, or arrives. */
 export async function openConversation(page: Page, session: string): Promise<void> {
   await go(page, '#/');
   await go(page, `#/c/${encodeURIComponent(session)}`);
-  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible({ timeout: 40_000 });
 }
 
 /** Adds the phone with the six digits and the three words. Both are left on the page that says so. */
@@ -109,7 +109,9 @@ export async function pairByCode(desktop: Page, phone: Page): Promise<void> {
   if (code === null || !/^\d{6}$/.test(code)) throw new Error(`the computer shows no code of six digits but ${code}`);
   await go(phone, '#/join');
   for (const [index, digit] of [...code].entries()) await phone.getByLabel(`Digit ${index + 1}`, { exact: true }).fill(digit);
-  const [here, there] = await Promise.all([desktop, phone].map(page => page.locator('[data-words]').getAttribute('data-words')));
+  const [here, there] = await Promise.all(
+    [desktop, phone].map(page => page.locator('[data-words]').getAttribute('data-words', { timeout: 40_000 })),
+  );
   expect(there, 'both screens show the same three words').toBe(here);
   await phone.getByRole('button', { name: 'They match' }).click();
   await desktop.getByRole('button', { name: /^They match, add / }).click();
@@ -132,7 +134,7 @@ export async function pairByLink(desktop: Page, phone: Page): Promise<void> {
 }
 
 async function bothSayJoined(desktop: Page, phone: Page): Promise<void> {
-  for (const page of [desktop, phone]) await expect(page.getByText(/ has joined$/)).toBeVisible();
+  for (const page of [desktop, phone]) await expect(page.getByText(/ has joined$/)).toBeVisible({ timeout: 40_000 });
 }
 
 /** *Continue here* in the conversation that is open, or *Bring it back* where this device had it before. Ends when it runs here. */
