@@ -71,7 +71,7 @@ test.describe('storage that lies', () => {
         await box.press('Enter', { timeout: 1_000 });
       }
       await expect(said).toBeVisible({ timeout: 5_000 });
-    }).toPass({ timeout: 30_000 });
+    }).toPass({ timeout: 60_000 });
     await expect(box).not.toBeEditable();
     await strike('well');
     await expect(page.getByText('有内容没能存下', { exact: true })).toHaveCount(0, { timeout: 20_000 });
