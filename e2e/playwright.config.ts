@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   use: { actionTimeout: 20_000, navigationTimeout: 20_000 },
   retries: 0,

@@ -10,7 +10,6 @@ const said = (browser: Awaited<ReturnType<typeof launchBrowser>>) =>
 test('an approval takes the focus to its heading, a held key cannot answer it, Escape says no, and “always” is only said when ticked', async ({
   scratch,
 }) => {
-  test.setTimeout(120_000);
   const gallery = await openGallery(join(scratch, 'gallery'));
   const browser = await launchBrowser({ profile: join(scratch, 'laptop'), device: 'desktop' });
   const { page } = browser;

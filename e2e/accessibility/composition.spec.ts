@@ -30,11 +30,13 @@ const orders: Readonly<Record<string, readonly Dispatched[]>> = {
 
 function dispatch(box: Locator, events: readonly Dispatched[]): Promise<void> {
   return box.evaluate((element, all) => {
-    for (const { type, keyCode = 0, isComposing = false } of all) {
+    // Made before any is dispatched: they are of one moment, however long the app takes over each.
+    const made = all.map(({ type, keyCode = 0, isComposing = false }) => {
       const init = { bubbles: true, cancelable: true };
-      if (type.startsWith('composition')) element.dispatchEvent(new CompositionEvent(type, init));
-      else element.dispatchEvent(new KeyboardEvent(type, { ...init, key: 'Enter', code: 'Enter', keyCode, isComposing }));
-    }
+      if (type.startsWith('composition')) return new CompositionEvent(type, init);
+      return new KeyboardEvent(type, { ...init, key: 'Enter', code: 'Enter', keyCode, isComposing });
+    });
+    for (const event of made) element.dispatchEvent(event);
   }, events);
 }
 

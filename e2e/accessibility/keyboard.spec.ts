@@ -3,9 +3,10 @@ import { expect, test } from '../support/journey.ts';
 import { openHome, startPlanWeek, usualWeek, waitIdle } from '../support/journey-actions.ts';
 import { readTables } from '../support/tables.ts';
 
-/** Presses Tab until this has the focus, and sees that the focus can be seen. */
+/** Presses Tab until this has the focus, and sees that the focus can be seen. What cannot be used yet is waited for: it takes no focus. */
 async function tabTo(page: Page, target: Locator, presses = 60): Promise<void> {
-  await target.waitFor();
+  await expect(target).toBeVisible();
+  await expect(target).toBeEnabled();
   for (let press = 0; press < presses; press++) {
     await page.keyboard.press('Tab');
     if (await target.evaluate(element => element === document.activeElement)) {
@@ -35,10 +36,10 @@ test('a question takes the focus to its heading, and shows that only to somebody
   const heading = page.locator('[data-approval] h2');
   await expect(heading).toBeFocused({ timeout: 40_000 });
   const ring = () => heading.evaluate(element => getComputedStyle(element).outlineStyle);
-  expect(await ring(), 'after a click there is no ring').toBe('none');
+  await expect.poll(ring, 'after a click there is no ring').toBe('none');
   await page.keyboard.press('Shift');
   await expect(heading).toBeFocused();
-  expect(await ring(), 'after a key there is one').not.toBe('none');
+  await expect.poll(ring, 'after a key there is one').not.toBe('none');
 });
 
 test('the main job is done with the keyboard alone: begin, read along, say yes, edit, take back', async ({ openDevice, service }) => {
@@ -57,12 +58,15 @@ test('the main job is done with the keyboard alone: begin, read along, say yes, 
   await page.keyboard.press('Enter');
   await expect(fitIn, 'what was typed is kept').toHaveValue('Gym twice, buy stamps on Saturday');
   const request = form.getByLabel('The request');
+  // What says it is loaded with the form.
+  await expect(request).toHaveValue(/Gym twice/);
   await tabTo(page, request);
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(` Send the plan to ${service.address}/plan when it is done.`);
   await tabTo(page, form.getByRole('button', { name: 'Plan my week' }));
   await page.keyboard.press('Enter');
   await page.waitForURL(/#\/c\//);
+  await expect(page.getByRole('region', { name: /^Job: / })).toBeVisible();
 
   await tabTo(page, page.getByRole('textbox', { name: 'Message' }));
   await page.keyboard.type('thanks');

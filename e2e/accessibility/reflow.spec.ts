@@ -29,7 +29,7 @@ function overflowing(page: Page): Promise<string[]> {
 }
 
 test('every screen fits a window of 320 px without scrolling sideways, in both languages', async ({ openDevice, service }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const { page } = (await openDevice('phone', { kind: 'phone' })).browser;
   const found: string[] = [];
   const look = async (screens: readonly Screen[]): Promise<void> => {

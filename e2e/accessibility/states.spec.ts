@@ -91,7 +91,7 @@ test.describe('every state that an accident brings about', () => {
   for (const kind of ['desktop', 'phone'] as const) {
     for (const lang of ['en', 'zh-CN'] as const) {
       test(`is free of serious faults on a ${kind} in ${lang}, in both themes`, async ({ scratch }) => {
-        test.setTimeout(300_000);
+        test.setTimeout(480_000);
         const browser = await launchBrowser({ profile: join(scratch, kind), device: kind });
         try {
           const { page } = browser;

@@ -84,7 +84,7 @@ shortCodes.describe('a code that ran out', () => {
     const computer = await openDevice('computer', { kind: 'desktop' });
     const phone = await openDevice('phone', { kind: 'phone' });
     const code = await offer(pageOf(computer));
-    await expect(pageOf(computer).getByText('The code ran out. Nothing was shared.')).toBeVisible({ timeout: slot + 10_000 });
+    await expect(pageOf(computer).getByText('The code ran out. Nothing was shared.')).toBeVisible({ timeout: slot + 30_000 });
     await go(pageOf(phone), '#/join');
     await type(pageOf(phone), code);
     await expect(pageOf(phone).getByText('The code ran out. Nothing was shared.')).toBeVisible();

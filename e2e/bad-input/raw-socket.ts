@@ -11,7 +11,7 @@ export interface Ending {
   readonly close: number | null;
 }
 
-/** Opens a TCP connection, says these bytes, and waits until the far end lets go. Rejects when it has not within 5 s. */
+/** Opens a TCP connection, says these bytes, and waits until the far end lets go. Rejects when it has not within 20 s. */
 export async function sayRaw(port: number, bytes: Uint8Array): Promise<Ending> {
   const socket = connect({ host: '127.0.0.1', port });
   socket.write(bytes);
@@ -43,9 +43,9 @@ async function ending(socket: Socket, already: Buffer): Promise<Ending> {
   // A reset is one way to let go.
   socket.on('error', () => {});
   for (const event of ['close', 'end']) socket.once(event, () => said.resolve(true));
-  const letGo = await Promise.race([said.promise, sleep(5_000, false)]);
+  const letGo = await Promise.race([said.promise, sleep(20_000, false)]);
   socket.destroy();
-  if (!letGo) throw new Error('the relay still holds the connection after 5 s');
+  if (!letGo) throw new Error('the relay still holds the connection after 20 s');
   const status = /^HTTP\/1\.1 (\d{3})/.exec(read.toString('latin1'))?.[1];
   return status === undefined ? { status: null, close: closeCode(read) } : { status: Number(status), close: null };
 }

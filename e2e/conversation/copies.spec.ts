@@ -42,7 +42,7 @@ test.describe('a conversation that goes on from another one', () => {
     await sayHere(other, 'Add honey to the shopping list');
     await waitIdle(other, copy);
     await openDocument(other, 'Shopping list (copy)');
-    expect((await linesOf(other)).sort()).toEqual(['Honey', 'Oat milk', 'Potatoes']);
+    await expect.poll(async () => (await linesOf(other)).sort()).toEqual(['Honey', 'Oat milk', 'Potatoes']);
     await openConversation(one, session);
     await one
       .getByRole('button', { name: /^More for/ })

@@ -20,6 +20,9 @@ async function aPicture(page: import('@playwright/test').Page): Promise<Buffer> 
 
 const chooser = '.composer input[type=file]';
 
+/** What stands unsent, as it is stored: the screen is a moment ahead of that. */
+const drafts = async (page: import('@playwright/test').Page) => (await readTables(page, 'drafts')).drafts;
+
 test.describe('files in a message', () => {
   /** Case C8. */
   test('stand in the box again after the browser was killed, and leave it one by one', async ({ openDevice }) => {
@@ -40,6 +43,7 @@ test.describe('files in a message', () => {
     await expect(files(page).getByRole('img', { name: 'balcony.png' })).toBeVisible();
     await page.getByRole('button', { name: 'Remove list.csv' }).click();
     await expect(files(page).getByRole('listitem')).toHaveCount(1);
+    await expect.poll(async () => (await drafts(page)).map(draft => draft.file?.name)).toEqual(['balcony.png']);
     await page.reload();
     await expect(files(page).getByRole('listitem')).toHaveCount(1);
   });
@@ -86,7 +90,7 @@ test.describe('files in a message', () => {
     await expect(page.locator('.me')).not.toContainText('list.csv');
     await page.getByRole('button', { name: 'The version before' }).click();
     await expect(page.locator('.me')).toContainText('list.csv');
-    expect((await readTables(page, 'drafts')).drafts).toEqual([]);
+    await expect.poll(() => drafts(page)).toEqual([]);
   });
 
   test('are there on the phone, where a picture opens large and Escape closes it', async ({ openDevice }) => {
@@ -106,12 +110,12 @@ test.describe('files in a message', () => {
     await one.getByRole('textbox', { name: 'Message' }).fill('What is 20% of 80?');
     await one.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(one.getByRole('textbox', { name: 'Message' })).toHaveValue('');
-    expect((await readTables(one, 'drafts')).drafts).toEqual([]);
+    await expect.poll(() => drafts(one)).toEqual([]);
     laptop.proxy.refuse(false);
     await openConversation(other, session);
     const picture = other.locator('img[data-file="picture"]');
     await expect(picture).toBeVisible({ timeout: 60_000 });
-    expect(await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([2_048, 512]);
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([2_048, 512]);
     await other.getByRole('button', { name: /^Open balcony\.png/ }).click();
     await expect(other.getByRole('dialog', { name: 'balcony.png' }).getByRole('img')).toBeVisible();
     await other.keyboard.press('Escape');

@@ -11,7 +11,6 @@ for (const device of ['desktop', 'phone'] as const) {
   test(`a conversation of 50,000 things: its end, its beginning and what lies between can be reached, on the ${device}`, async ({
     openPage,
   }) => {
-    test.setTimeout(180_000);
     const page = await openPage(device);
     await page.evaluate(n => stage.seed('long', n), long);
     await openTalk(page, 'long');

@@ -27,7 +27,7 @@ test('who is asked something on a phone sees from its beginning what it is, and 
   await page.setViewportSize({ width: 390, height: 520 });
   await startPlanWeek(page, { ...usualWeek, sendTo: `${service.address}/plan` });
   const card = page.locator('[data-approval]');
-  await expect(card.getByRole('heading').first()).toBeInViewport();
+  await expect(card.getByRole('heading').first()).toBeInViewport({ timeout: 40_000 });
   await atRest(card);
   await expect(card.getByRole('heading').first()).toBeInViewport();
   const no = card.getByRole('button', { name: 'Don’t send' });
@@ -40,7 +40,7 @@ test('who is asked something on a phone sees from its beginning what it is, and 
   // Something on the screen grows and shrinks: a message that is being written.
   await page.getByRole('textbox', { name: 'Message' }).fill('One\nTwo\nThree');
   await page.getByRole('textbox', { name: 'Message' }).fill('');
-  expect(await atRest(card)).toBe(there);
+  await expect.poll(() => atRest(card)).toBe(there);
   await no.click();
   await expect(card).toHaveCount(0);
 });

@@ -61,7 +61,7 @@ test.describe('a message that has been sent', () => {
       expect(kinds.indexOf('job')).toBeGreaterThan(first);
       expect(kinds.indexOf('job')).toBeLessThan(second);
       expect(kinds.slice(second)).toEqual(['message', 'answer']);
-    }).toPass({ timeout: 10_000 });
+    }).toPass({ timeout: 20_000 });
     await expect(page.locator('[data-job-state="stopped"]')).toHaveCount(1);
     expect(service.effects()).toBe(0);
     const { rows } = await readTables(page, 'rows');

@@ -112,6 +112,8 @@ test.describe('a conversation by ear and clipboard', () => {
   test('is read aloud by a voice of this device only, and stops when it is left', async ({ openPage }) => {
     const page = await openPage('desktop', withVoices);
     await talk(page);
+    // What is drawn is read: until what formats it is there, that is what was written.
+    await expect(page.locator('[data-answer-state="done"] strong')).toHaveText('Bread');
     await page.getByRole('button', { name: 'Read this answer aloud' }).click();
     await expect(page.getByRole('button', { name: 'Stop reading aloud' })).toBeVisible();
     await expect.poll(() => kept(page, 'spoken')).toEqual(['cancel', 'here: Bread and butter.']);

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 import { openConversation, openHome, say, startPlanWeek, usualWeek, waitIdle } from '../support/journey-actions.ts';
+import { lyingStorage } from '../support/lying-storage.ts';
 import { nothingRuns, readTables } from '../support/tables.ts';
 
 /** As long as an answer of the built-in helper streams, ten seconds: what is done in the middle of it takes a slow machine a while. */
@@ -20,6 +21,7 @@ test.describe('what was on screen when the browser was killed', () => {
     await box.fill('What is 15% of 80?');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByRole('list', { name: 'Waiting messages' })).toContainText('What is 15% of 80?');
+    await expect(box).toHaveValue('');
     await box.fill('Buy stamps before');
     await expect(page.getByText('Saved as you type')).toBeVisible();
     await laptop.browser.kill();
@@ -57,6 +59,31 @@ test.describe('what was on screen when the browser was killed', () => {
       lengths.filter((length, at) => length < (lengths[at - 1] ?? 0) - 80),
       'no frame in which shown text is gone',
     ).toEqual([]);
+  });
+
+  /** Case C8. */
+  test('is there again though it was typed while the message before it was being stored', async ({ openDevice }) => {
+    const laptop = await openDevice('laptop', { kind: 'desktop' });
+    let { page } = laptop.browser;
+    const session = await say(page, 'What is 15% of 80?');
+    await waitIdle(page, session);
+    const strike = await lyingStorage(page);
+    const box = page.getByRole('textbox', { name: 'Message' });
+    await box.fill('What is 20% of 80?');
+    await expect(page.getByText('Saved as you type')).toBeVisible();
+    // It is stored, and the page does not hear of that.
+    await strike('hang');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const messages = async () => (await readTables(page, 'rows')).rows.filter(({ row }) => row.type === 'message').length;
+    await expect.poll(messages).toBe(2);
+    await box.fill('Buy stamps before');
+    await expect(page.getByText('Saved as you type')).toBeVisible();
+    await laptop.browser.kill();
+    ({ page } = await laptop.reopen());
+    await openConversation(page, session);
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Buy stamps before');
+    await waitIdle(page, session);
+    await expect(page.locator('.me', { hasText: 'What is 20% of 80?' })).toHaveCount(1);
   });
 
   test('gets no note when nothing was open', async ({ openDevice }) => {

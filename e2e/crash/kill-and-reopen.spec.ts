@@ -14,7 +14,7 @@ const kills = Number(process.env.BATON_KILLS ?? 20);
 test.describe('a browser killed with all its processes', () => {
   /** Cases J1, J2, J3, P7. */
   test('goes on by itself or asks, says exactly what was stored, and does nothing twice', async ({ openDevice, service }) => {
-    test.setTimeout(60_000 + kills * 45_000);
+    test.setTimeout(60_000 + kills * 90_000);
     const seed = chooseSeed(process.env.BATON_SEED ?? '20261129');
     console.log(`${kills} kills, seed ${seed}`);
     const laptop = await openDevice('laptop', { kind: 'desktop' });

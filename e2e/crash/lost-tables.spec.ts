@@ -9,8 +9,17 @@ test('a conversation is in the list and shows all it showed after the lists in i
   const page = pageOf(await openDevice('laptop', { kind: 'desktop' }));
   const session = await startPlanWeek(page, usualWeek);
   await waitIdle(page, session);
-  const shown = (await page.locator('#content .read').textContent()) ?? '';
-  expect(shown).not.toBe('');
+  await expect(page.locator('[data-job-state="done"]')).toBeVisible();
+  // What is drawn comes to rest: half a second later it is what it was.
+  let shown = '';
+  await expect
+    .poll(async () => {
+      const before = shown;
+      await page.waitForTimeout(500);
+      shown = (await page.locator('#content .read').textContent()) ?? '';
+      return shown !== '' && shown === before;
+    })
+    .toBe(true);
   await page.goto(nothingRuns);
   await page.evaluate(async names => {
     const opening = indexedDB.open('baton');

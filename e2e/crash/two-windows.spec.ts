@@ -57,7 +57,7 @@ test.describe('two windows on one profile', () => {
     }
     // What the screen has taken is stored, also when the window that writes goes away right then.
     await first.close();
-    await waitIdle(second, session);
+    await waitIdle(second, session, 120_000);
     const { rows } = await readTables(second, 'rows');
     const texts = rows.map(row => row.row).flatMap(row => (row.type === 'message' ? [row.text] : []));
     expect(texts.filter(text => text.startsWith('What')).sort()).toEqual(sums);

@@ -146,7 +146,6 @@ test.describe(`${onShell}: files in folders that were chosen`, () => {
     openDevice,
     scratch,
   }) => {
-    test.setTimeout(180_000);
     const address = { relay: `http://127.0.0.1:${relay.port}/` };
     const folder = join(scratch, 'Letters');
     mkdirSync(folder);
@@ -175,16 +174,13 @@ test.describe(`${onShell}: files in folders that were chosen`, () => {
     await expect.poll(() => now()).toBeNull();
     await waitIdle(page, session);
     writeFileSync(file, 'mine');
+    // Folded out is the job that is the newest when the page is first drawn.
+    await until(phone, 'the phone has heard of it', ({ steps }) => steps.some(step => step.name === 'file.trash' && step.state === 'done'));
     await openHome(phone);
     await go(phone, '#/did');
     const row = phone.locator('[data-file-change]');
     await row.getByRole('button', { name: 'Undo the change to old.txt in Letters' }).click();
-    // That is a job of its own, and the newest.
-    await phone
-      .locator('[data-turn]')
-      .nth(1)
-      .getByRole('button', { name: /^Show the changes/ })
-      .click();
+    // That is a job of its own, and the newest; this one stays folded out.
     await expect(row).toContainText('Something else of that name is in Letters now', { timeout: 40_000 });
     await row.getByRole('button', { name: /^Save the older one beside it/ }).click();
     await expect.poll(() => now('old (older).txt'), { timeout: 40_000 }).toBe('Dear Anna');

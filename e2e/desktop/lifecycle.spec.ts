@@ -116,8 +116,10 @@ test.describe(`${onShell}: its life`, () => {
     const { app, page } = await open();
     await page.evaluate(() => window.baton?.onClosing(() => new Promise(() => {})));
     const started = performance.now();
+    // What the engine takes to end after its window is not waiting for the page.
+    const closed = page.waitForEvent('close').then(() => performance.now() - started);
     await app.close();
-    const took = performance.now() - started;
+    const took = await closed;
     expect(took).toBeGreaterThan(1_900);
     expect(took).toBeLessThan(5_000);
   });
@@ -125,7 +127,7 @@ test.describe(`${onShell}: its life`, () => {
   test('quits when its window is closed', async ({ open }) => {
     const { app } = await open();
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-    expect(await Promise.race([app.exited, sleep(8_000, 'still there')])).toBe(0);
+    expect(await Promise.race([app.exited, sleep(30_000, 'still there')])).toBe(0);
   });
 
   test('loads its page again when that has crashed', async ({ open }) => {
@@ -141,7 +143,7 @@ test.describe(`${onShell}: its life`, () => {
         // Between the crash and the new page there is nobody to ask.
         return contents?.executeJavaScript(look).catch((error: unknown) => String(error)) as unknown;
       });
-    await expect.poll(shown, { timeout: 15_000 }).toBe('a new page');
+    await expect.poll(shown, { timeout: 30_000 }).toBe('a new page');
   });
 
   test('remembers where its window was', async ({ open }) => {

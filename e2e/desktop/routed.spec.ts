@@ -124,7 +124,6 @@ test.describe(`${onShell}: tools of a program on the computer, used from the pho
     openDevice,
     scratch,
   }) => {
-    test.setTimeout(180_000);
     const address = { relay: `http://127.0.0.1:${relay.port}/`, engineArgs: trusting };
     const file = join(scratch, 'rings.txt');
     const first = await open(address);
@@ -168,7 +167,6 @@ test.describe(`${onShell}: tools of a program on the computer, used from the pho
     openDevice,
     scratch,
   }) => {
-    test.setTimeout(120_000);
     const file = join(scratch, 'rings.txt');
     const first = await open({ relay: `http://127.0.0.1:${relay.port}/`, engineArgs: trusting });
     await addBell(first, file);

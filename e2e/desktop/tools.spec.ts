@@ -67,6 +67,6 @@ test.describe(`${onShell}: what reaches out`, () => {
     await go(page, '#/settings/tools');
     await row.getByRole('button', { name: 'Remove Everything' }).click();
     await expect(row).toHaveCount(0);
-    await expect.poll(approved, { timeout: 10_000 }).toBe(0);
+    await expect.poll(approved, { timeout: 20_000 }).toBe(0);
   });
 });

@@ -33,7 +33,6 @@ test.describe(`${onShell}: a whole job that changed documents and files`, () => 
     openDevice,
     scratch,
   }) => {
-    test.setTimeout(240_000);
     const folder = join(scratch, 'Letters');
     mkdirSync(folder);
     const now = (name: string): string | null => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : null);

@@ -7,11 +7,19 @@ import { cursorsOf, differences, isFlushed, isShared, readStored, type Stored } 
 /** The page that the device shows now. */
 export const pageOf = (device: Device): Page => device.browser.page;
 
-/** Goes to a place of the app by its fragment, without loading the page again. */
+/** Goes to a place of the app by its fragment, without loading the page again. Ends when the app has heard of it: what was there is gone. */
 export async function go(page: Page, fragment: string): Promise<void> {
-  await page.evaluate(hash => {
-    window.location.hash = hash;
-  }, fragment);
+  await page.evaluate(
+    hash =>
+      new Promise<void>(resolve => {
+        const before = window.location.href;
+        // Behind the app's own listener, which was there first.
+        window.addEventListener('hashchange', () => resolve(), { once: true });
+        window.location.hash = hash;
+        if (window.location.href === before) resolve();
+      }),
+    fragment,
+  );
 }
 
 /** Waits until this page has every part of the app kept for when nothing answers any more. */
@@ -87,11 +95,11 @@ export async function sayHere(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
 }
 
-/** Opens a conversation that is on this device, or arrives within ten seconds. */
+/** Opens a conversation that is on this device, or arrives. */
 export async function openConversation(page: Page, session: string): Promise<void> {
   await go(page, '#/');
   await go(page, `#/c/${encodeURIComponent(session)}`);
-  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible({ timeout: 40_000 });
 }
 
 /** Adds the phone with the six digits and the three words. Both are left on the page that says so. */
@@ -101,7 +109,9 @@ export async function pairByCode(desktop: Page, phone: Page): Promise<void> {
   if (code === null || !/^\d{6}$/.test(code)) throw new Error(`the computer shows no code of six digits but ${code}`);
   await go(phone, '#/join');
   for (const [index, digit] of [...code].entries()) await phone.getByLabel(`Digit ${index + 1}`, { exact: true }).fill(digit);
-  const [here, there] = await Promise.all([desktop, phone].map(page => page.locator('[data-words]').getAttribute('data-words')));
+  const [here, there] = await Promise.all(
+    [desktop, phone].map(page => page.locator('[data-words]').getAttribute('data-words', { timeout: 40_000 })),
+  );
   expect(there, 'both screens show the same three words').toBe(here);
   await phone.getByRole('button', { name: 'They match' }).click();
   await desktop.getByRole('button', { name: /^They match, add / }).click();
@@ -124,14 +134,14 @@ export async function pairByLink(desktop: Page, phone: Page): Promise<void> {
 }
 
 async function bothSayJoined(desktop: Page, phone: Page): Promise<void> {
-  for (const page of [desktop, phone]) await expect(page.getByText(/ has joined$/)).toBeVisible();
+  for (const page of [desktop, phone]) await expect(page.getByText(/ has joined$/)).toBeVisible({ timeout: 40_000 });
 }
 
 /** *Continue here* in the conversation that is open, or *Bring it back* where this device had it before. Ends when it runs here. */
 export async function continueHere(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Continue here|Bring it back)$/ }).click();
   // Taken: the offer is gone because this device is the holder now.
-  await expect(page.getByRole('button', { name: /^(Continue here|Bring it back)$/ })).toHaveCount(0, { timeout: 15_000 });
+  await expect(page.getByRole('button', { name: /^(Continue here|Bring it back)$/ })).toHaveCount(0, { timeout: 40_000 });
 }
 
 /**
@@ -153,7 +163,7 @@ export async function approve(page: Page): Promise<void> {
 /** Answers a step of which nobody can tell whether it happened. */
 export async function answerQuestion(page: Page, answer: 'It happened' | 'It did not' | 'Leave it out'): Promise<void> {
   const card = page.locator('[data-question]');
-  await card.getByRole('button', { name: answer, exact: true }).click();
+  await card.getByRole('button', { name: answer, exact: true }).click({ timeout: 40_000 });
   await expect(card).toHaveCount(0);
 }
 
@@ -200,7 +210,7 @@ export function waitIdle(page: Page, session: string, ms = 60_000): Promise<Stor
  * Waits until both have nothing to send and have read every room equally far, then compares what both must hold: session states,
  * transcripts, steps, documents.
  */
-export async function expectSame(a: Page, b: Page, ms = 20_000): Promise<Stored> {
+export async function expectSame(a: Page, b: Page, ms = 40_000): Promise<Stored> {
   const end = performance.now() + ms;
   for (;;) {
     const [one, other] = await Promise.all([readStored(a), readStored(b)]);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Worker } from '@playwright/test';
 
 /**
  * What the browser's store can be made to do to the worker that writes.
@@ -54,7 +54,8 @@ function patchStore(): void {
 
 /** Lets the store of the page's worker be broken. Answers how to break it. */
 export async function lyingStorage(page: Page): Promise<(fault: StoreFault) => Promise<void>> {
-  const worker = page.workers().find(one => /\/worker-[^/]*\.js$/.test(one.url())) ?? (await page.waitForEvent('worker'));
+  const isRuntime = (one: Worker): boolean => /\/worker-[^/]*\.js$/.test(one.url());
+  const worker = page.workers().find(isRuntime) ?? (await page.waitForEvent('worker', isRuntime));
   await worker.evaluate(patchStore);
   return fault => worker.evaluate(said => (globalThis as unknown as { breakStore: (fault: StoreFault) => void }).breakStore(said), fault);
 }

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '@baton/testing/free-port';
 
 /** A real relay in a process of its own, on a port that stays the same when it is killed and started again. */
 export interface RelayProcess {
@@ -27,9 +26,10 @@ export const builtApp = process.env.BATON_APP ?? join(import.meta.dirname, '../.
 /** Pages of the desktop app come from an origin of its own, one on Electron and another on the stand-in. */
 const desktopOrigins = ['--origin', 'app://baton', '--origin', 'https://baton.app.invalid'];
 
-/** Starts a relay that serves the built app, or another folder, and keeps its data in the file `data`. `wanted`: a port; else any that is free. Rejects with what it printed when it does not answer within 15 s. */
+/** Starts a relay that serves the built app, or another folder, and keeps its data in the file `data`. `wanted`: a port; else any that is free. Rejects with what it printed when it does not answer within 30 s. */
 export async function startRelayProcess(data: string, app = builtApp, wanted?: number): Promise<RelayProcess> {
-  const port = wanted ?? (await freePort());
+  // It chooses one itself: one that is looked for first may be somebody else's by the time it listens.
+  let port = wanted ?? 0;
   let child: ChildProcess | null = null;
   let printed = '';
 
@@ -37,17 +37,21 @@ export async function startRelayProcess(data: string, app = builtApp, wanted?: n
     const args = [main, '--port', String(port), '--host', '127.0.0.1', '--data', data, '--pwa', app, ...desktopOrigins];
     const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     child = started;
+    const before = printed.length;
     for (const stream of [started.stdout, started.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         printed += text;
       });
     }
-    const deadline = performance.now() + 15_000;
-    while (!(await answers(port))) {
+    const deadline = performance.now() + 30_000;
+    for (;;) {
+      const said = /"event":"listening".*"port":(\d+),/.exec(printed.slice(before))?.[1];
+      if (said !== undefined) port = Number(said);
+      if (said !== undefined && (await answers(port))) return;
       if (started.exitCode !== null || started.signalCode !== null) throw new Error(`the relay ended as it started:\n${printed}`);
       if (performance.now() > deadline) {
         started.kill('SIGKILL');
-        throw new Error(`the relay did not answer within 15 s:\n${printed}`);
+        throw new Error(`the relay did not answer within 30 s:\n${printed}`);
       }
       await sleep(30);
     }

@@ -10,7 +10,7 @@ export async function startToolServer(): Promise<{ readonly address: string; clo
     stdio: 'ignore',
   });
   const address = `http://127.0.0.1:${port}/mcp`;
-  for (let tries = 0; tries < 400; tries++) {
+  for (let tries = 0; tries < 1_200; tries++) {
     if (
       await fetch(address).then(
         () => true,

@@ -1,3 +1,4 @@
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 
@@ -8,14 +9,21 @@ export const builtFolder = join(folder, 'dist');
 
 /**
  * Builds main and preload into `dist`. Main is an ES module. The preload is one CommonJS file: a sandboxed preload can
- * load nothing but `electron`.
+ * load nothing but `electron`. Each file takes the place of the one before it whole: somebody may be starting the app meanwhile.
  */
 export async function buildDesktop(): Promise<void> {
-  await build(program('main.ts', 'main.js', 'es'));
-  await build(program('preload.ts', 'preload.cjs', 'cjs'));
+  const made = mkdtempSync(join(folder, 'dist-'));
+  try {
+    await build(program('main.ts', 'main.js', 'es', made));
+    await build(program('preload.ts', 'preload.cjs', 'cjs', made));
+    mkdirSync(builtFolder, { recursive: true });
+    for (const file of readdirSync(made)) renameSync(join(made, file), join(builtFolder, file));
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
 }
 
-function program(source: string, file: string, format: 'es' | 'cjs'): InlineConfig {
+function program(source: string, file: string, format: 'es' | 'cjs', outDir: string): InlineConfig {
   return {
     configFile: false,
     root: folder,
@@ -24,7 +32,7 @@ function program(source: string, file: string, format: 'es' | 'cjs'): InlineConf
     ssr: { noExternal: true, external: ['electron'], target: 'node' },
     build: {
       ssr: join(folder, 'src', source),
-      outDir: builtFolder,
+      outDir,
       emptyOutDir: false,
       target: 'node24',
       minify: false,

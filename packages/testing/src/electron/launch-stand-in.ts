@@ -45,11 +45,11 @@ export async function launchStandIn(folder: string, options: DesktopOptions): Pr
 }
 
 async function firstPage(browser: Browser): Promise<Page> {
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + 30_000;
   for (;;) {
     const page = browser.contexts()[0]?.pages()[0];
     if (page !== undefined) return page;
-    if (performance.now() > deadline) throw new Error('no window opened within 10 s');
+    if (performance.now() > deadline) throw new Error('no window opened within 30 s');
     await sleep(20);
   }
 }

@@ -68,8 +68,9 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
     const words = draft.text.trim() || namesOf(chosen.files);
     const id = (draft.text === '' ? undefined : draft.id) ?? commands.newId();
     // Ten quick taps are one message: while it is being stored, and by its id if that ever fails.
-    if (sending.current === (draft.id ?? place)) return;
-    sending.current = draft.id ?? place;
+    if (sending.current === place) return;
+    sending.current = place;
+    draft.leaves(id);
     setProblem(undefined);
     const leaving: Draft = { id, text: draft.text, ...(begins && { instead: begins.instead }), ...(waits && isLater && { when: 'later' }) };
     const message: Draft = { ...leaving, text: words, ...(chosen.keys.length > 0 && { files: chosen.keys }) };
@@ -81,6 +82,7 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
         setLater(false);
         files.sent();
       } else {
+        draft.stays();
         setProblem(done.problem);
         announce(text.problem[done.problem], 'assertive');
       }

@@ -14,6 +14,10 @@ export interface DraftField {
   readonly change: (text: string) => void;
   /** Puts spoken words behind what stands there by then, drawn or not. */
   readonly add: (words: string) => void;
+  /** The message with this id is being stored: what is typed from here on is for another one. */
+  readonly leaves: (id: string) => void;
+  /** It is not stored, as far as is known: whoever sends it again sends the same one. */
+  readonly stays: () => void;
   /** The message with this id is stored: what was typed after it stays, under a new id. */
   readonly sent: (draft: Draft) => void;
 }
@@ -40,6 +44,8 @@ export function useDraft(place: string, begins?: Begins): DraftField {
   /** Typed behind an edit while that was being stored: it is for what is said next. */
   const behind = useRef('');
   const instead = begins?.instead;
+  /** The message that is being stored, and whether something was typed behind it since. */
+  const leaving = useRef<{ readonly id: string; typed: boolean }>(undefined);
 
   const keep = useCallback(
     (given: Draft) => {
@@ -47,8 +53,9 @@ export function useDraft(place: string, begins?: Begins): DraftField {
       const next = first.current === undefined ? given : { ...given, instead: first.current.instead };
       latest.current = next;
       setDraft(next);
-      if (!read.current) return;
+      // What waits for the stored text to be read is not stored yet either.
       setSaved(false);
+      if (!read.current) return;
       // An edit that was emptied is still one.
       const storing = next.text === '' && next.instead === undefined ? drafts.clear(place, next.id) : drafts.save(place, next);
       storing.then(
@@ -72,8 +79,8 @@ export function useDraft(place: string, begins?: Begins): DraftField {
     const settle = (stored: Draft | undefined) => {
       if (!here) return;
       read.current = true;
-      if (first.current !== undefined && stored?.instead !== first.current.instead && latest.current === undefined) {
-        keep({ id: commands.newId(), text: first.current.text });
+      if (first.current !== undefined && stored?.instead !== first.current.instead) {
+        keep({ id: commands.newId(), text: `${first.current.text}${latest.current?.text ?? ''}` });
         return;
       }
       const typed = latest.current;
@@ -107,8 +114,11 @@ export function useDraft(place: string, begins?: Begins): DraftField {
     (text: string) => {
       setRestored(false);
       const current = latest.current;
+      // Kept under the id of a message that is stored, it would be taken for sent after a crash.
+      const isBehind = current !== undefined && current.id === leaving.current?.id;
+      if (isBehind && leaving.current) leaving.current.typed = true;
       // An emptied box is a new message: what is typed next must not replace one that was sent under the old id.
-      const id = current === undefined || current.text === '' ? commands.newId() : current.id;
+      const id = current === undefined || current.text === '' || isBehind ? commands.newId() : current.id;
       keep({ id, text });
     },
     [commands, keep],
@@ -116,11 +126,20 @@ export function useDraft(place: string, begins?: Begins): DraftField {
 
   const add = useCallback((words: string) => change(joined(latest.current?.text ?? '', words)), [change]);
 
+  const leaves = useCallback((id: string) => {
+    leaving.current = { id, typed: false };
+  }, []);
+  const stays = useCallback(() => {
+    leaving.current = undefined;
+  }, []);
+
   const sent = useCallback(
     (draft: Draft) => {
       setRestored(false);
       const now = latest.current;
-      if (now === undefined || now.id !== draft.id) return;
+      const isBehind = leaving.current?.id === draft.id && leaving.current.typed;
+      leaving.current = undefined;
+      if (now === undefined || (now.id !== draft.id && !isBehind)) return;
       const rest = now.text.startsWith(draft.text) ? now.text.slice(draft.text.length).trimStart() : now.text;
       if (first.current !== undefined) {
         behind.current = rest;
@@ -132,5 +151,5 @@ export function useDraft(place: string, begins?: Begins): DraftField {
     [commands, drafts, keep, place],
   );
 
-  return { text: draft?.text ?? '', id: draft?.id, saved, restored, change, add, sent };
+  return { text: draft?.text ?? '', id: draft?.id, saved, restored, change, add, leaves, stays, sent };
 }

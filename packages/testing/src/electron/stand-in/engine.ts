@@ -64,11 +64,11 @@ async function readPort(file: string, ended: Promise<void>): Promise<number> {
   void ended.then(() => {
     over = true;
   });
-  const deadline = performance.now() + 15_000;
+  const deadline = performance.now() + 30_000;
   while (!over && performance.now() < deadline) {
     const port = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
     if (port > 0) return port;
     await sleep(20);
   }
-  throw new Error(over ? 'Chromium ended as it started' : 'Chromium opened no debugging port within 15 s');
+  throw new Error(over ? 'Chromium ended as it started' : 'Chromium opened no debugging port within 30 s');
 }
