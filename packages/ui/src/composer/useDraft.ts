@@ -47,8 +47,8 @@ export function useDraft(place: string, begins?: Begins): DraftField {
       const next = first.current === undefined ? given : { ...given, instead: first.current.instead };
       latest.current = next;
       setDraft(next);
-      if (!read.current) return;
       setSaved(false);
+      if (!read.current) return;
       // An edit that was emptied is still one.
       const storing = next.text === '' && next.instead === undefined ? drafts.clear(place, next.id) : drafts.save(place, next);
       storing.then(
@@ -67,7 +67,7 @@ export function useDraft(place: string, begins?: Begins): DraftField {
     latest.current = words === '' ? undefined : { id: commands.newId(), text: words };
     read.current = false;
     setDraft(latest.current);
-    setSaved(true);
+    setSaved(words === '');
     setRestored(false);
     const settle = (stored: Draft | undefined) => {
       if (!here) return;
