@@ -81,7 +81,7 @@ test.describe('an answer that is larger than a row', () => {
   });
 
   test('of 60 MB ends as done, with its beginning kept and said so, and is not asked for again', async ({ openDevice, service }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
     const pair = await openPair(openDevice);
     const job = await startWeek(pair, service);
     service.next({ kind: 'long', bytes: 60 * megabyte });

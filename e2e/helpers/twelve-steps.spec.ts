@@ -59,7 +59,7 @@ test('a job of twelve steps with a connected helper moves twice, killed in the m
   provider,
   service,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const pair = await openPairWithHelper(openDevice, provider, key);
   const [desktop, phone] = [pageOf(pair.desktop), pageOf(pair.phone)];
 

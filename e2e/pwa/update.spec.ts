@@ -24,7 +24,6 @@ const test = base.extend<{ served: string }>({
 
 let next = '';
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   next = mkdtempSync(join(tmpdir(), 'baton-next-'));
   await buildNextVersion(next);
 });

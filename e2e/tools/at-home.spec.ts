@@ -147,7 +147,6 @@ test.describe(`${onShell}: an automation whose address lets no browser ask it`, 
     relay,
     openDevice,
   }) => {
-    test.setTimeout(180_000);
     const address = { relay: `http://127.0.0.1:${relay.port}/` };
     const first = await open(address);
     await says(first, 1);
@@ -185,7 +184,6 @@ test.describe(`${onShell}: an automation whose address lets no browser ask it`, 
     relay,
     openDevice,
   }) => {
-    test.setTimeout(120_000);
     const first = await open({ relay: `http://127.0.0.1:${relay.port}/` });
     await says(first, 1);
     const phone = pageOf(await openDevice('phone', { kind: 'phone' }));
