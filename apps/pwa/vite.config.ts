@@ -56,6 +56,28 @@ function workerBesidePage(): Plugin {
 }
 
 /**
+ * What fetches a part that is loaded later tells the window when it cannot, and throws there in a worker, which has none: the reason that
+ * the part did not come would be lost.
+ */
+function loadLaterInWorkers(): Plugin {
+  const told = 'window.dispatchEvent(';
+  let found = 0;
+  return {
+    name: 'load-later-in-workers',
+    apply: 'build',
+    enforce: 'post',
+    transform(code, id) {
+      if (!id.includes('vite/preload-helper')) return null;
+      found += code.split(told).length - 1;
+      return code.replaceAll(told, 'globalThis.dispatchEvent(');
+    },
+    buildEnd(error) {
+      if (error === undefined && found === 0) this.error('what fetches a part that is loaded later is not what it was');
+    },
+  };
+}
+
+/**
  * Gives what is loaded later, and brings all of a library that the first screen uses little of, a copy of its own. A module is in one file
  * only, so the first screen would else load whatever of it anybody needs.
  */
@@ -81,6 +103,7 @@ export default defineConfig({
     ownCopyLater(),
     watchStart(),
     workerBesidePage(),
+    loadLaterInWorkers(),
     react(),
     VitePWA({
       strategies: 'generateSW',

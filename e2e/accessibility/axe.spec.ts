@@ -25,7 +25,7 @@ for (const kind of ['desktop', 'phone'] as const) {
     const screens = await fill(page, `${service.address}/plan`);
     await look(screens, 'en');
     await look(screens, 'zh-CN');
-    console.log(`${looked} screens looked at on the ${kind}`);
+    expect(looked, 'each of them, in both themes and both languages').toBe(4 * (withoutSpace.length + screens.length));
     expect(found).toEqual([]);
   });
 }

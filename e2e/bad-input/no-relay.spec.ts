@@ -43,4 +43,23 @@ test.describe('a relay that is down', () => {
     await expectSame(pageOf(laptop), pageOf(phone), 40_000);
     await expect(pageOf(phone).getByText('Everything is saved here and goes out when you’re back.')).toHaveCount(0);
   });
+
+  test('before a phone has the part that joins says so in words, and joins when it is there again', async ({ openDevice, relay }) => {
+    const laptop = await openDevice('laptop', { kind: 'desktop' });
+    // Nothing is kept on this phone, as in the first seconds after it was opened: what joins has to come from the relay.
+    const phone = await openDevice('phone', { kind: 'phone', serviceWorkers: 'block' });
+    const faults: string[] = [];
+    pageOf(phone).on('console', said => faults.push(said.text()));
+    await go(pageOf(phone), '#/join');
+    await expect(pageOf(phone).getByLabel('Digit 1', { exact: true })).toBeVisible();
+    await relay.kill();
+    for (const [at, digit] of [...'123456'].entries())
+      await pageOf(phone)
+        .getByLabel(`Digit ${at + 1}`, { exact: true })
+        .fill(digit);
+    await expect(pageOf(phone).getByText('The connection was lost. Nothing was shared. Try again when you’re back.')).toBeVisible();
+    expect(faults.filter(text => text.includes('is not defined'))).toEqual([]);
+    await relay.start();
+    await pairByCode(pageOf(laptop), pageOf(phone));
+  });
 });

@@ -69,7 +69,10 @@ test.describe('a conversation that goes on from another one', () => {
     const make = async () => {
       await page.locator('[data-answer-state="done"]').getByRole('button', { name: act }).press('Enter');
       await expect(page.getByRole('dialog', { name: act })).toBeVisible();
-      await page.getByRole('button', { name: 'Continue there' }).press('Enter');
+      const there = page.getByRole('button', { name: 'Continue there' });
+      // A key pressed on a button that is not enabled yet goes nowhere.
+      await expect(there).toBeEnabled();
+      await there.press('Enter');
       await expect(page.locator('.origin')).toBeVisible();
       return page.url();
     };

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey.ts';
-import { approve, continueHere, openConversation, pageOf, until } from '../support/journey-actions.ts';
+import { approve, continueHere, expectSame, go, openConversation, pageOf, sayHere, until, waitIdle } from '../support/journey-actions.ts';
 import { isFlushed } from '../support/stored.ts';
 import { expectContinuedOn, expectFinished, openPair, sendAndHold, startWeek, takeOnPhone, untilHeld } from './two-devices.ts';
 
@@ -97,5 +97,19 @@ test.describe('a job that moves to the phone', () => {
     await approve(pageOf(pair.phone));
     await expectFinished(pair, job, [pair.names.desktop]);
     expect(service.requests).toHaveLength(1);
+    // And there once more, for what is said next: each turn of the conversation stands under the device that did it.
+    const phone = pageOf(pair.phone);
+    await openConversation(phone, job.session);
+    await continueHere(phone);
+    await sayHere(phone, 'Add bread to the shopping list');
+    await waitIdle(phone, job.session);
+    await waitIdle(pageOf(pair.desktop), job.session);
+    await expectSame(pageOf(pair.desktop), phone);
+    for (const page of [pageOf(pair.desktop), phone]) {
+      await go(page, '#/did');
+      const turns = page.locator('[data-turn]');
+      await expect(turns.nth(0).locator('.meta')).toContainText(pair.names.phone);
+      await expect(turns.nth(1).locator('.meta')).toContainText(pair.names.desktop);
+    }
   });
 });

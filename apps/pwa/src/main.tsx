@@ -3,6 +3,7 @@ import { recipeNames } from '@baton/assistant/recipe-names';
 import { startRuntime } from '@baton/runtime/client';
 import { finishRemoval, openReader, type Reader } from '@baton/store/read';
 import { createStoredPort, mount } from '@baton/ui';
+import { languageFor } from '@baton/ui/language-for';
 import * as z from 'zod/mini';
 import { findObstacle } from './obstacle/find-obstacle.ts';
 import { showObstacle } from './obstacle/show-obstacle.ts';
@@ -38,7 +39,7 @@ async function start(root: HTMLElement): Promise<void> {
       relayUrl: shell.relayUrl,
       appOrigin: shell.appOrigin,
       device: shell.device,
-      locale: navigator.language.startsWith('zh') ? 'zh-CN' : 'en',
+      locale: languageFor(navigator.languages),
       zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       abilities: shell.desktop === null ? [] : ['webRead', 'webSend', 'programs', 'folders'],
       keychain: shell.keychain !== null,

@@ -20,7 +20,7 @@ import { Sessions } from './session/sessions.ts';
 import { createAbilities } from './space/abilities.ts';
 import { Directory } from './space/directory.ts';
 import { Members } from './space/members.ts';
-import { endPairingLeftOpen } from './space/pairing-left.ts';
+import { endPairingLeftOpen } from './space/pairing-status.ts';
 import { createRemoval } from './space/removal.ts';
 import { Vault } from './space/vault.ts';
 import { StoredGeneration } from './sync/generation-port.ts';

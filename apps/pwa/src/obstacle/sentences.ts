@@ -1,11 +1,10 @@
+import { type Language, languageFor } from '@baton/ui/language-for';
 import type { Obstacle } from './find-obstacle.ts';
 
 interface Sentence {
   readonly title: string;
   readonly text: string;
 }
-
-type Language = 'en' | 'zh-CN';
 
 /** What happened, what was not lost, what to do next. */
 const sentences: Readonly<Record<Language, Readonly<Record<Obstacle, Sentence>>>> = {
@@ -73,7 +72,6 @@ const sentences: Readonly<Record<Language, Readonly<Record<Obstacle, Sentence>>>
 
 /** The sentence for an obstacle in the first of the person's languages that Baton speaks. */
 export function sentenceFor(obstacle: Obstacle, languages: readonly string[]): Sentence & { readonly language: Language } {
-  const first = languages.find(language => /^(en|zh)\b/i.test(language));
-  const language = first !== undefined && /^zh\b/i.test(first) ? 'zh-CN' : 'en';
+  const language = languageFor(languages);
   return { language, ...sentences[language][obstacle] };
 }

@@ -1,9 +1,12 @@
 import type { WorkerSetup } from '@baton/runtime/client';
+import { type Language, languageFor } from '@baton/ui/language-for';
 
 /** What a browser tells of the device it runs on; newer ones keep the model behind a question. */
 export interface BrowserFacts {
   readonly userAgent: string;
   readonly maxTouchPoints: number;
+  /** What the person reads, the first first. */
+  readonly languages: readonly string[];
   readonly userAgentData?: {
     readonly mobile: boolean;
     getHighEntropyValues(hints: string[]): Promise<{ readonly model?: string; readonly platform?: string }>;
@@ -36,13 +39,20 @@ async function modelOf(facts: BrowserFacts): Promise<string> {
   }
 }
 
-function nameFromAgent({ userAgent, maxTouchPoints }: BrowserFacts, phone: boolean): string {
+/** Names that are not a maker's own. */
+const plainNames: Readonly<Record<Language, Readonly<Record<'android' | 'windows' | 'linux' | 'phone' | 'computer', string>>>> = {
+  en: { android: 'Android phone', windows: 'Windows PC', linux: 'Linux PC', phone: 'Phone', computer: 'Computer' },
+  'zh-CN': { android: '安卓手机', windows: 'Windows 电脑', linux: 'Linux 电脑', phone: '手机', computer: '电脑' },
+};
+
+function nameFromAgent({ userAgent, maxTouchPoints, languages }: BrowserFacts, phone: boolean): string {
+  const plain = plainNames[languageFor(languages)];
   if (/iPhone/.test(userAgent)) return 'iPhone';
   if (/iPad/.test(userAgent) || isTabletMac(userAgent, maxTouchPoints)) return 'iPad';
-  if (/Android/.test(userAgent)) return 'Android phone';
+  if (/Android/.test(userAgent)) return plain.android;
   if (/Macintosh/.test(userAgent)) return 'Mac';
-  if (/Windows/.test(userAgent)) return 'Windows PC';
+  if (/Windows/.test(userAgent)) return plain.windows;
   if (/CrOS/.test(userAgent)) return 'Chromebook';
-  if (/Linux/.test(userAgent)) return 'Linux PC';
-  return phone ? 'Phone' : 'Computer';
+  if (/Linux/.test(userAgent)) return plain.linux;
+  return phone ? plain.phone : plain.computer;
 }

@@ -1,12 +1,13 @@
 import type { PairingTransfer } from '@baton/crypto';
 import { type CommandAnswer, deviceIdOf, type PairingFailure, type PairingStatus, verifyDeviceChain } from '@baton/protocol';
 import { type ComputerPairing, type Connect, type JoiningDevice, type PhonePairing, pairOnComputer, pairOnPhone } from '@baton/sync';
-import { Change } from '../core/change.ts';
+import type { Change } from '../core/change.ts';
 import type { Platform } from '../core/platform.ts';
 import type { RuntimeParts } from '../runtime.ts';
 import type { Link } from '../sync/link.ts';
 import type { PairingKeeper } from './identity.ts';
 import type { PairingCommand, PairingFlow } from './pairing-flow.ts';
+import { notePairing } from './pairing-status.ts';
 
 export interface PairingOptions {
   readonly parts: RuntimeParts;
@@ -172,11 +173,7 @@ export function createPairing(options: PairingOptions): PairingFlow {
     if (!parts.book.closed) parts.later(note(status));
   }
 
-  async function note(status: PairingStatus): Promise<void> {
-    await parts.book.exclusive(async () => {
-      const change = new Change();
-      change.put('meta', { key: 'pairing', value: status });
-      await parts.book.commit(change);
-    });
+  function note(status: PairingStatus): Promise<void> {
+    return notePairing(parts.book, status);
   }
 }

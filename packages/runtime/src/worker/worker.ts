@@ -8,7 +8,7 @@ import { systemClock } from '../core/system-clock.ts';
 import { createRuntime, type Runtime, StartError } from '../runtime.ts';
 import { programsOver } from '../servers/programs-over.ts';
 import { createKeyring } from '../space/keyring.ts';
-import type { PairingFlow } from '../space/pairing-flow.ts';
+import { createPairingLater } from '../space/pairing-later.ts';
 import { httpLater, pagesLater } from '../web/pages-later.ts';
 import {
   liveChannelName,
@@ -109,7 +109,7 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null, desktop: PageD
     locks: navigator.locks,
     channel,
     onRole: () => undefined,
-    report: error => console.error('Baton:', error),
+    report,
     lead: async signal => {
       while (!signal.aborted) {
         if ((await leadOnce(signal)) === 'over') return;
@@ -188,18 +188,22 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null, desktop: PageD
       abilities: new Set(given.abilities),
       live: say,
       onRemoved: remove,
-      report: error => console.error('Baton:', error),
+      report,
       pairing: parts =>
-        loadedLater(async () => {
-          const { createPairing } = await import('../space/pairing.ts');
-          return createPairing({
-            parts,
-            keeper,
-            platform,
-            relayUrl: given.relayUrl,
-            appOrigin: given.appOrigin,
-            connect: connectWebSocket,
-          });
+        createPairingLater({
+          book: parts.book,
+          report,
+          load: async () => {
+            const { createPairing } = await import('../space/pairing.ts');
+            return createPairing({
+              parts,
+              keeper,
+              platform,
+              relayUrl: given.relayUrl,
+              appOrigin: given.appOrigin,
+              connect: connectWebSocket,
+            });
+          },
         }),
     });
     try {
@@ -232,28 +236,13 @@ function begin(given: WorkerSetup, keychain: PageKeychain | null, desktop: PageD
   }
 }
 
+function report(error: unknown): void {
+  console.error('Baton:', error);
+}
+
 /** To this worker's own page only: the other windows of the device may run another version. */
 function tellPage(message: PageMessage): void {
   self.postMessage(message);
-}
-
-/** Adding a device is rare: its code comes when it is asked for. A load that failed is tried again at the next command. */
-function loadedLater(load: () => Promise<PairingFlow>): PairingFlow {
-  let loading: Promise<PairingFlow> | null = null;
-  let loaded: PairingFlow | null = null;
-  return {
-    async command(command) {
-      loading ??= load();
-      try {
-        loaded ??= await loading;
-      } catch (error) {
-        loading = null;
-        throw error;
-      }
-      return loaded.command(command);
-    },
-    stop: () => loaded?.stop(),
-  };
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type Language, languageFor } from '../i18n/index.tsx';
+import { type Language, languageFor } from '../i18n/language-for.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 

@@ -20,7 +20,7 @@ import { settings } from '../settings/texts/en.ts';
 import { settings as settingsInChinese } from '../settings/texts/zh-CN.ts';
 import { en } from './en.ts';
 import { Format } from './format.ts';
-import { languageFor } from './index.tsx';
+import { languageFor } from './language-for.ts';
 import { zhCN as firstInChinese } from './zh-CN.ts';
 
 /** With the words that come with a page of their own. */

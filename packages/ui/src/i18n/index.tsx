@@ -1,23 +1,12 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { en, type Messages } from './en.ts';
 import { Format } from './format.ts';
-
-export type Language = 'en' | 'zh-CN';
+import type { Language } from './language-for.ts';
 
 export const languages: readonly { readonly id: Language; readonly name: string }[] = [
   { id: 'en', name: 'English' },
   { id: 'zh-CN', name: '简体中文' },
 ];
-
-/** The screen's language for what the system prefers: Chinese for any kind of Chinese, English for the rest. */
-export function languageFor(preferred: readonly string[]): Language {
-  for (const tag of preferred) {
-    const base = tag.toLowerCase();
-    if (base.startsWith('zh')) return 'zh-CN';
-    if (base.startsWith('en')) return 'en';
-  }
-  return 'en';
-}
 
 /** English comes with the first screen; another language is one small file, loaded before the first frame. */
 export async function loadMessages(language: Language): Promise<Messages> {

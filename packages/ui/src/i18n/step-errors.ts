@@ -1,5 +1,5 @@
 import type { StepError } from '@baton/protocol';
-import type { Language } from './index.tsx';
+import type { Language } from './language-for.ts';
 
 /** The journal's own reasons are stored in English, whatever language the job was in; tools write theirs in the person's. */
 const chinese: Readonly<Record<string, string>> = {
