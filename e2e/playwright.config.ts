@@ -4,7 +4,6 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  // A hand-off takes half a minute, and two on a machine that is four times slower.
   timeout: 240_000,
   expect: { timeout: 20_000 },
   use: { actionTimeout: 20_000, navigationTimeout: 20_000 },

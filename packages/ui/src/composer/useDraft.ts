@@ -47,6 +47,7 @@ export function useDraft(place: string, begins?: Begins): DraftField {
       const next = first.current === undefined ? given : { ...given, instead: first.current.instead };
       latest.current = next;
       setDraft(next);
+      // What waits for the stored text to be read is not stored yet either.
       setSaved(false);
       if (!read.current) return;
       // An edit that was emptied is still one.
