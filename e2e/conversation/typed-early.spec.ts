@@ -33,8 +33,15 @@ test('what is typed before the stored draft has been read is not said to be save
   const letGo = await holdDrafts(page);
   await openTalk(page, 's');
   const box = page.getByRole('textbox', { name: 'Message' });
+  await page.evaluate(() => {
+    const look = () => {
+      if (document.body.textContent?.includes('Saved as you type')) document.documentElement.dataset.saidSaved = 'yes';
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
   await box.fill('Half a thought');
   await expect(page.getByText('Not saved yet')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.dataset.saidSaved), 'it was never said to be').toBeUndefined();
   await letGo();
   await expect(page.getByText('Saved as you type')).toBeVisible();
   await page.reload();
