@@ -35,3 +35,14 @@ export class Place {
 export function itemOf(scroller: Element, key: string): HTMLElement | null {
   return scroller.querySelector<HTMLElement>(`[data-item="${CSS.escape(key)}"]`);
 }
+
+/** The first of the questions and approvals that a conversation ends with and that are open; null where it ends with something else. */
+export function openCard(scroller: Element): HTMLElement | null {
+  let first: HTMLElement | null = null;
+  for (const item of itemsIn(scroller).toReversed()) {
+    const card = item.querySelector<HTMLElement>('[data-question], [data-approval]');
+    if (card === null) break;
+    first = card;
+  }
+  return first;
+}

@@ -1,8 +1,10 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Place } from './place.ts';
+import { openCard, Place } from './place.ts';
 
 /** So near the lower edge counts as being at it. In pixels. */
 const near = 32;
+/** What stays free above a question that is higher than what is in sight. In pixels. */
+const above = 8;
 
 interface Follow {
   readonly scroller: RefObject<HTMLElement | null>;
@@ -17,7 +19,8 @@ interface Follow {
 
 /**
  * Keeps the newest words in sight only while the person is at the bottom. Whoever reads further up stays there, whatever arrives, leaves or
- * changes its height below or above; following starts again only at the bottom. The browser's own way of keeping a place is switched off:
+ * changes its height below or above; following starts again only at the bottom. A question that is higher than what is in sight is shown from
+ * its beginning. The browser's own way of keeping a place is switched off:
  * not all of them have it, and none knows what is read here.
  * @param drawn changes when other things are drawn
  * @param atEnd whether the bottom of what is drawn is the end of the conversation
@@ -29,6 +32,8 @@ export function useFollow(drawn: unknown, atEnd: boolean): Follow {
   const leaves = useRef(false);
   const ends = useRef(atEnd);
   const place = useRef(new Place());
+  /** The open question in which the person has scrolled on by themselves: it stands where they left it. */
+  const readOn = useRef<HTMLElement>(null);
   const [following, setFollowing] = useState(true);
 
   const set = useCallback((value: boolean) => {
@@ -39,16 +44,23 @@ export function useFollow(drawn: unknown, atEnd: boolean): Follow {
   const settle = useCallback(() => {
     const element = scroller.current;
     if (element === null) return;
-    if (follows.current) element.scrollTop = element.scrollHeight;
-    else place.current.restore(element);
+    const card = follows.current ? openCard(element) : null;
+    if (!follows.current || (card !== null && card === readOn.current)) place.current.restore(element);
+    // Whoever is asked something reads what it is before they come to the buttons.
+    else if (card !== null) element.scrollTop += card.getBoundingClientRect().top - element.getBoundingClientRect().top - above;
+    else element.scrollTop = element.scrollHeight;
     place.current.remember(element);
   }, []);
 
   const toLatest = useCallback(() => {
     leaves.current = false;
     set(true);
-    settle();
-  }, [set, settle]);
+    const element = scroller.current;
+    if (element === null) return;
+    readOn.current = openCard(element);
+    element.scrollTop = element.scrollHeight;
+    place.current.remember(element);
+  }, [set]);
   const leave = useCallback(() => {
     leaves.current = true;
     set(false);
@@ -75,6 +87,7 @@ export function useFollow(drawn: unknown, atEnd: boolean): Follow {
       // A move upwards ends following, however small; content that grew below is no move.
       if (element.scrollTop < place.current.scrollTop && gap > 1) set(false);
       else if (gap <= near && ends.current && isMoved) set(true);
+      if (element.scrollTop > place.current.scrollTop) readOn.current = openCard(element);
       place.current.remember(element);
     };
     const onUp = (event: WheelEvent) => {
