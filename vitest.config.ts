@@ -9,7 +9,7 @@ export default defineConfig({
     testTimeout: 40_000,
     hookTimeout: 40_000,
     // What is waited for is there as soon as it is; a second is no fault of it where two cores have other work to do.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 20_000 } },
     // A promise that fails unobserved is a failure, and a focused test must not hide the others.
     allowOnly: false,
     passWithNoTests: false,

@@ -62,7 +62,7 @@ test.describe('a second device', () => {
     // Newest first, as on the computer.
     const listed = pageOf(phone).locator('[data-session]');
     await expect(listed).toHaveCount(2);
-    expect(await listed.evaluateAll(rows => rows.map(row => row.getAttribute('data-session')))).toEqual([job, early]);
+    await expect.poll(() => listed.evaluateAll(rows => rows.map(row => row.getAttribute('data-session')))).toEqual([job, early]);
     for (const page of [pageOf(desktop), pageOf(phone)]) await openConversation(page, job);
     const [here, there] = [desktop, phone].map(device => pageOf(device).locator('.cv-body .read'));
     if (here === undefined || there === undefined) throw new Error('both devices show a conversation');

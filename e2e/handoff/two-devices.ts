@@ -67,7 +67,7 @@ export async function sendAndHold({ desktop }: Pair, { service }: Job, when: 'ho
 
 /** The device's screen says, in the conversation that is open, that the job goes on elsewhere, and offers to bring it back. */
 export async function expectContinuedOn(page: Page, name: string): Promise<void> {
-  await expect(page.getByText(`Continued on ${name}`, { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(`Continued on ${name}`, { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Bring it back' })).toBeVisible();
 }
 
@@ -90,7 +90,8 @@ export async function expectFinished(pair: Pair, job: Job, ranOn: readonly strin
   const { desktop, phone } = pair;
   await waitIdle(pageOf(phone), job.session);
   await waitIdle(pageOf(desktop), job.session);
-  await expectSame(pageOf(desktop), pageOf(phone));
+  // One that was away comes back up to half a minute after its line has.
+  await expectSame(pageOf(desktop), pageOf(phone), 60_000);
   expectOnce(job.service);
   for (const page of [pageOf(desktop), pageOf(phone)]) {
     await expect(await openLedger(page)).toContainText(ranOn.join(', then '));

@@ -18,7 +18,7 @@ test.describe('a conversation with a connected helper', () => {
     await connectHelper(page, provider, key);
     provider.script([saying('The heating engineer comes on Monday at nine.')]);
     const session = await say(page, 'When does the heating engineer come?');
-    await expect(transcript(page)).toContainText('comes on Monday at nine', { timeout: 20_000 });
+    await expect(transcript(page)).toContainText('comes on Monday at nine');
     await waitIdle(page, session);
     await expect(transcript(page)).toContainText(/test-large, on /);
     expect(provider.asked()).toBe(1);
@@ -38,7 +38,7 @@ test.describe('a conversation with a connected helper', () => {
     const held = provider.hold(24);
     const session = await say(pageOf(laptop), 'In which order?');
     await held.arrived;
-    await expect(transcript(pageOf(laptop))).toContainText('First the letter', { timeout: 20_000 });
+    await expect(transcript(pageOf(laptop))).toContainText('First the letter');
     await laptop.browser.kill();
     await laptop.reopen();
     await openConversation(pageOf(laptop), session);
@@ -60,7 +60,7 @@ test.describe('a conversation with a connected helper', () => {
     await connectHelper(page, provider, key);
     provider.letIn('sk-another');
     const session = await say(page, 'What is 15% of 80?');
-    await expect(transcript(page)).toContainText('did not accept the key', { timeout: 20_000 });
+    await expect(transcript(page)).toContainText('did not accept the key');
     await waitIdle(page, session);
     await go(page, '#/settings/helpers');
     await page.locator('[data-helper="builtIn"]').click();

@@ -29,8 +29,8 @@ async function connectOpenAi(page: Page): Promise<void> {
   await sheet.getByRole('button', { name: 'Try it' }).click();
   await sheet.getByLabel('Which one?').selectOption(responsesModel);
   await sheet.getByRole('button', { name: 'Connect' }).click();
-  await expect(sheet).toHaveCount(0, { timeout: 15_000 });
-  await expect(page.locator('[data-helper="cloud"]')).toHaveAttribute('aria-checked', 'true', { timeout: 15_000 });
+  await expect(sheet).toHaveCount(0);
+  await expect(page.locator('[data-helper="cloud"]')).toHaveAttribute('aria-checked', 'true');
 }
 
 const transcript = (page: Page) => page.locator('#content');
@@ -66,7 +66,7 @@ test.describe('an answer that its service goes on with by itself', () => {
       const held = provider.hold(where);
       const session = await say(pageOf(laptop), 'In which order?');
       await untilKnown(held);
-      if (where !== 'queued') await expect(transcript(pageOf(laptop))).toContainText(half, { timeout: 20_000 });
+      if (where !== 'queued') await expect(transcript(pageOf(laptop))).toContainText(half);
       await laptop.browser.kill();
       await laptop.reopen();
       await openConversation(pageOf(laptop), session);
@@ -91,7 +91,7 @@ test.describe('an answer that its service goes on with by itself', () => {
       const { looks } = await held.arrived;
       await continueHere(phone);
       await expect.poll(async () => (await held.arrived).looks, 'the phone asks for that one').toBeGreaterThan(looks);
-      if (where !== 'queued') await expect(transcript(phone)).toContainText(half, { timeout: 20_000 });
+      if (where !== 'queued') await expect(transcript(phone)).toContainText(half);
       held.release();
       await expectOneAnswer(phone, provider);
       await waitIdle(phone, session);

@@ -58,7 +58,7 @@ test('work that was handed on goes on with the phone when the computer is killed
   provider,
   service,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const pair = await openPairWithHelper(openDevice, provider, key);
   const [desktop, phone] = [pageOf(pair.desktop), pageOf(pair.phone)];
   provider.script(party(service.address));

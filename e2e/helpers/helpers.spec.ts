@@ -13,8 +13,7 @@ const key = 'sk-Quittengelee-Rapontika-0815';
 const test = testWithProvider(key, { models: ['test-small', 'test-large'] });
 
 const card = (page: Page, kind: 'builtIn' | 'local' | 'cloud'): Locator => page.locator(`[data-helper="${kind}"]`);
-const isChosen = (page: Page, kind: 'builtIn' | 'local' | 'cloud') =>
-  expect(card(page, kind)).toHaveAttribute('aria-checked', 'true', { timeout: 15_000 });
+const isChosen = (page: Page, kind: 'builtIn' | 'local' | 'cloud') => expect(card(page, kind)).toHaveAttribute('aria-checked', 'true');
 
 test.describe('a helper that a person connects', () => {
   test('is tried for real; a wrong key gets its sentence; then it is the one that answers, until it is removed', async ({
@@ -33,8 +32,8 @@ test.describe('a helper that a person connects', () => {
     await sheet.getByRole('button', { name: 'Try it' }).click();
     await sheet.getByLabel('Which one?').selectOption('test-large');
     await sheet.getByRole('button', { name: 'Connect' }).click();
-    await expect(sheet).toHaveCount(0, { timeout: 15_000 });
-    expect(provider.chats.map(chat => [chat.request.model, chat.key, chat.state])).toEqual([['test-large', key, 'told']]);
+    await expect(sheet).toHaveCount(0);
+    await expect.poll(() => provider.chats.map(chat => [chat.request.model, chat.key, chat.state])).toEqual([['test-large', key, 'told']]);
     // Its address is this computer's own.
     await isChosen(page, 'local');
     await expect(page.locator('[data-connected]')).toContainText('test-large');
@@ -80,7 +79,7 @@ test.describe('a helper that a person connects', () => {
     await sheet.getByRole('button', { name: 'Try it' }).click();
     await sheet.getByLabel('Which one?').fill('anything');
     await sheet.getByRole('button', { name: 'Connect' }).click();
-    await expect(sheet.locator('[data-trouble="notUnderstood"]')).toBeVisible({ timeout: 20_000 });
+    await expect(sheet.locator('[data-trouble="notUnderstood"]')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.locator('[data-connected]')).toHaveCount(0);
   });
@@ -99,7 +98,7 @@ test.describe('a helper that a person connects', () => {
     await connectHelper(pageOf(laptop), provider, key);
     await pairByCode(pageOf(laptop), pageOf(phone));
     await openHelpers(pageOf(phone));
-    await expect(pageOf(phone).locator('[data-connected]')).toContainText('test-large', { timeout: 20_000 });
+    await expect(pageOf(phone).locator('[data-connected]')).toContainText('test-large');
     await isChosen(pageOf(phone), 'local');
     await expect(card(pageOf(phone), 'local')).toContainText('For jobs on this device the built-in helper stands in.');
     await openHome(pageOf(phone));
@@ -125,7 +124,7 @@ test.describe('a helper that a person connects', () => {
     await pageOf(phone).getByRole('dialog').getByRole('button', { name: 'Remove test-large' }).click();
     await expect(pageOf(phone).locator('[data-connected]')).toHaveCount(0);
     await openHelpers(pageOf(laptop));
-    await expect(pageOf(laptop).locator('[data-connected]')).toHaveCount(0, { timeout: 20_000 });
+    await expect(pageOf(laptop).locator('[data-connected]')).toHaveCount(0);
     await isChosen(pageOf(laptop), 'builtIn');
   });
 
@@ -180,9 +179,9 @@ test.describe('a helper that a person connects', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(key);
     await page.keyboard.press('Enter');
-    await expect(sheet.getByLabel('Which one?')).toBeVisible({ timeout: 15_000 });
+    await expect(sheet.getByLabel('Which one?'), 'it is what to go on with').toBeFocused();
     await sheet.getByLabel('Key', { exact: true }).press('Enter');
-    await expect(sheet).toHaveCount(0, { timeout: 15_000 });
+    await expect(sheet).toHaveCount(0);
     await isChosen(page, 'local');
   });
 });

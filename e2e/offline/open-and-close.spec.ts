@@ -24,6 +24,7 @@ function itemsAtRelay(data: string): number {
 
 test.describe('opening and closing a document', () => {
   test(`${times} times adds no row on either device and none at the relay`, async ({ openDevice, relay }) => {
+    test.setTimeout(300_000);
     const desktop = await openDevice('desktop', { kind: 'desktop' });
     const page = pageOf(desktop);
     await waitIdle(page, await say(page, 'Make a shopping list: potatoes, milk, rye bread'));

@@ -1,6 +1,19 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { openConversation, pageOf, say, startPlanWeek, untilKept, usualWeek, waitIdle } from '../support/journey-actions.ts';
 import { linesOf, openDocument } from './documents-on-screen.ts';
+
+/** What stands there once nothing of it has changed for a second. */
+async function textAtRest(locator: Locator): Promise<string> {
+  let last = '';
+  const isSame = async () => {
+    const before = last;
+    last = (await locator.textContent()) ?? '';
+    return last !== '' && last === before;
+  };
+  await expect.poll(isSame, { intervals: [1_000] }).toBe(true);
+  return last;
+}
 
 test.describe('the web app without its server', () => {
   for (const kind of ['desktop', 'phone'] as const) {
@@ -14,7 +27,9 @@ test.describe('the web app without its server', () => {
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await untilKept(page);
       const transcript = page.locator('#content .read');
-      const shown = (await transcript.textContent()) ?? '';
+      await expect(page.locator('[data-job-state="done"]')).toBeVisible();
+      await expect(transcript.getByText('Everything I changed can be undone.')).toBeVisible();
+      const shown = await textAtRest(transcript);
       await relay.stop();
       await page.reload();
       await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();

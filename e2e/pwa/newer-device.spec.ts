@@ -32,7 +32,7 @@ test.describe('a device that was updated before this one', () => {
       await expect(page.getByText(/ has joined$/)).toBeVisible();
 
       await openConversation(page, session);
-      await expect(page.getByText('This goes on in a newer version of Baton')).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText('This goes on in a newer version of Baton')).toBeVisible();
       await expect(page.getByText('What you write still arrives, and nothing is lost.', { exact: false })).toBeVisible();
       await expect(page.getByRole('heading', { level: 1, name: 'What is 15% of 80?' })).toBeVisible();
       await page.getByRole('textbox', { name: 'Message' }).fill('And of 90?');
@@ -41,7 +41,7 @@ test.describe('a device that was updated before this one', () => {
       await expect(page.getByText('And of 90?', { exact: true }).first()).toBeVisible();
       const answers = () =>
         [...laptop.disk.tables.rows.values()].filter(({ room, row }) => room === sessionRoom(session) && row.type === 'finish').length;
-      await expect.poll(answers, { timeout: 20_000 }).toBe(2);
+      await expect.poll(answers).toBe(2);
       expect(laptop.disk.tables.sessions.get(session)?.holder).toBe(laptop.runtime.parts.sessions.device);
       await expect(page.getByText('This goes on in a newer version of Baton')).toBeVisible();
     } finally {

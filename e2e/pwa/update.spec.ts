@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from '../support/journey.ts';
-import { go, openConversation, pageOf, startPlanWeek, untilKept, usualWeek, waitIdle } from '../support/journey-actions.ts';
+import { approve, go, openConversation, pageOf, startPlanWeek, untilKept, usualWeek, waitIdle } from '../support/journey-actions.ts';
 import { builtApp, startRelayProcess } from '../support/relay-process.ts';
 import { readTables } from '../support/tables.ts';
 import { buildNextVersion, nextVersion, serve } from './next-version.ts';
@@ -24,7 +24,6 @@ const test = base.extend<{ served: string }>({
 
 let next = '';
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   next = mkdtempSync(join(tmpdir(), 'baton-next-'));
   await buildNextVersion(next);
 });
@@ -35,7 +34,11 @@ const offer = (page: Page) => page.getByText('A new version is ready');
 
 test.describe('a new version of the web app', () => {
   /** Case P1. */
-  test('runs after the person says so, never in the middle of a job, and finds everything as it was', async ({ openDevice, served }) => {
+  test('runs after the person says so, never in the middle of a job, and finds everything as it was', async ({
+    openDevice,
+    served,
+    service,
+  }) => {
     const device = await openDevice('phone', { kind: 'phone' });
     const page = pageOf(device);
     const session = await startPlanWeek(page, usualWeek);
@@ -48,19 +51,23 @@ test.describe('a new version of the web app', () => {
     serve(next, served);
     // Coming back to the app is one of the moments at which it looks for a newer one.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect(offer(page)).toBeVisible({ timeout: 20_000 });
+    await expect(offer(page)).toBeVisible();
     await page.waitForTimeout(1_500);
     expect(await version(page), 'nothing happens by itself').toBe(first);
     await page.reload();
-    await expect(offer(page)).toBeVisible({ timeout: 20_000 });
+    await expect(offer(page)).toBeVisible();
     expect(await version(page), 'not by loading the page again either').toBe(first);
     await go(page, '#/did');
     await expect(page.locator('[data-turn]'), 'parts that the server no longer has still load').toHaveCount(1);
 
-    const second = await startPlanWeek(page, usualWeek);
+    const second = await startPlanWeek(page, { ...usualWeek, sendTo: `${service.address}/plan` });
+    const held = service.next({ kind: 'hold before' });
+    await approve(page);
+    await held.arrived;
     await page.getByRole('button', { name: 'Restart now' }).click();
     await page.waitForTimeout(1_000);
     expect(await version(page), 'not while a step runs').toBe(first);
+    held.release();
     await expect.poll(() => version(page).catch(() => 'loading'), { timeout: 60_000 }).toBe(nextVersion);
     const { steps, sessions } = await readTables(page, 'steps', 'sessions');
     expect(sessions.map(one => one.activity)).toEqual(['idle', 'idle']);

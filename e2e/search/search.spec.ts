@@ -47,14 +47,14 @@ test('a search finds after a kill what was said right before it, once, and nothi
   const session = await say(laptop.browser.page, 'The walrus 海象 is in the garden');
   await laptop.browser.kill();
   const { page } = await laptop.reopen('/#/search?q=海象');
-  await expect(page.locator('a[data-hit]', { hasText: '海象' }).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('a[data-hit]', { hasText: '海象' }).first()).toBeVisible();
   await waitIdle(page, session);
-  await expect.poll(async () => (await readTables(page, 'searchWaiting')).searchWaiting.length, { timeout: 20_000 }).toBe(0);
+  await expect.poll(async () => (await readTables(page, 'searchWaiting')).searchWaiting.length).toBe(0);
   await go(page, '#/search?q=walrus');
   await expect(page.locator('[data-search-state="ready"]')).toBeVisible();
   await expect(page.locator('a[data-hit]', { hasText: 'You:' })).toHaveCount(1);
   await waitIdle(page, await say(page, 'Take oat milk off the shopping list'));
-  await expect.poll(async () => (await readTables(page, 'searchWaiting')).searchWaiting.length, { timeout: 20_000 }).toBe(0);
+  await expect.poll(async () => (await readTables(page, 'searchWaiting')).searchWaiting.length).toBe(0);
   await go(page, '#/search?q=potatoes');
   await expect(page.getByRole('heading', { name: 'Documents', level: 2 })).toBeVisible();
   await go(page, '#/search?q=oat%20milk');

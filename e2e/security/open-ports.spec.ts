@@ -32,7 +32,7 @@ test.describe('with default settings', () => {
         for (const address of ownAddresses()) expect(await isTaken(address, port), address).toBe(false);
       } finally {
         started.kill('SIGTERM');
-        if (started.exitCode === null) await once(started, 'exit');
+        if (started.exitCode === null && started.signalCode === null) await once(started, 'exit');
       }
     });
   }

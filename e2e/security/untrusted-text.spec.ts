@@ -8,7 +8,6 @@ test.describe('text that others wrote', () => {
     openPage,
     counting,
   }) => {
-    test.setTimeout(240_000);
     let check = async (): Promise<void> => undefined;
     const page = await openPage('desktop', async opened => {
       check = await watch(opened);
@@ -60,7 +59,6 @@ test.describe('text that others wrote', () => {
     openPage,
     counting,
   }) => {
-    test.setTimeout(180_000);
     let check = async (): Promise<void> => undefined;
     const page = await openPage('desktop', async opened => {
       check = await watch(opened);

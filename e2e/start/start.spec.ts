@@ -37,7 +37,7 @@ test.afterEach(async () => {
   for (const { child, exited, processes } of running.splice(0)) {
     child.kill('SIGKILL');
     await exited;
-    for (const { pid } of processes()) process.kill(pid, 'SIGKILL');
+    for (const one of processes()) signal(one, 'SIGKILL');
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
@@ -95,6 +95,17 @@ function read(path: string): string {
   }
 }
 
+/** Tells a process something; one that has ended meanwhile is past hearing. */
+function signal(found: { readonly pid: number } | undefined, name: NodeJS.Signals): void {
+  // Number 0 would be everybody here.
+  if (found === undefined) throw new Error('what is to be told does not run');
+  try {
+    process.kill(found.pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
 interface Ready {
   readonly app: string;
   readonly relay: string;
@@ -111,9 +122,9 @@ async function ready(started: Started): Promise<Ready> {
   return JSON.parse((lines[0] as string).replace(/^ready /, '')) as Ready;
 }
 
-async function endsWithin5Seconds(started: Started, signal: NodeJS.Signals): Promise<void> {
+async function endsWithin5Seconds(started: Started, how: NodeJS.Signals): Promise<void> {
   const asked = performance.now();
-  started.child.kill(signal);
+  started.child.kill(how);
   expect(await started.exited).toBe(0);
   // Helpers of the browser notice its end a moment later; all of it has five seconds.
   await expect.poll(started.processes, { timeout: asked + 5000 - performance.now() }).toEqual([]);
@@ -142,7 +153,7 @@ test.describe('start', () => {
     const started = start(['--headless']);
     const { app } = await ready(started);
     const relay = started.processes().find(({ command }) => command.includes('apps/relay'));
-    process.kill(relay?.pid ?? 0, 'SIGKILL');
+    signal(relay, 'SIGKILL');
     await expect.poll(() => started.stderr()).toContain('starting it again');
     await expect
       .poll(() =>
@@ -159,10 +170,10 @@ test.describe('start', () => {
     const started = start(['--headless']);
     await ready(started);
     const relays = () => started.processes().filter(({ command }) => command.includes('apps/relay'));
-    const first = relays()[0]?.pid ?? 0;
-    process.kill(first, 'SIGKILL');
+    const [first] = relays();
+    signal(first, 'SIGKILL');
     // The next one runs, and has not answered anybody yet: its port is not open.
-    await expect.poll(() => relays().some(({ pid }) => pid !== first), { intervals: [5] }).toBe(true);
+    await expect.poll(() => relays().some(({ pid }) => pid !== first?.pid), { intervals: [5] }).toBe(true);
     await endsWithin5Seconds(started, 'SIGTERM');
   });
 
@@ -192,9 +203,10 @@ test.describe('start', () => {
     await once(holder, 'listening');
     const started = start(['--headless']);
     expect(await started.exited).toBe(1);
+    // What it said last may be read a moment after its end.
+    await expect.poll(started.stderr).toContain('End that program');
     expect(started.stderr()).toMatch(new RegExp(`Port ${port} is taken by .*process ${process.pid}`));
     expect(started.stderr()).toContain('Nothing was lost');
-    expect(started.stderr()).toContain('End that program');
     expect(existsSync(join(folder, 'data'))).toBe(false);
     holder.close();
   });
@@ -207,7 +219,7 @@ test.describe('start', () => {
     test(`given ${what} says so in a sentence`, async () => {
       const started = start([...args]);
       expect(await started.exited).toBe(1);
-      expect(started.stderr()).toContain(sentence);
+      await expect.poll(started.stderr).toContain(sentence);
       expect(started.stderr()).not.toContain('    at ');
     });
   }
@@ -222,17 +234,23 @@ test.describe('start', () => {
   test('opens the app window, says which kind, and stops when the window is closed', async () => {
     const xvfb = (process.env.PATH ?? '').split(delimiter).some(path => existsSync(join(path, 'Xvfb')));
     test.skip(!xvfb, 'there is no Xvfb to open a window on');
-    const display = 90 + (process.pid % 100);
-    const screen = spawn('Xvfb', [`:${display}`, '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], { stdio: 'ignore' });
-    await expect.poll(() => existsSync(`/tmp/.X11-unix/X${display}`)).toBe(true);
+    // It takes a display that nobody has, and says which once it can be drawn on.
+    const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let display = '';
+    screen.stdout.on('data', (bytes: Buffer) => {
+      display += bytes.toString();
+    });
     try {
-      const started = start([], { DISPLAY: `:${display}` });
+      await expect.poll(() => display).toMatch(/^\d+\n$/);
+      const started = start([], { DISPLAY: `:${display.trim()}` });
       await expect.poll(() => started.stdout(), { timeout: 90_000 }).toMatch(/The app window is open|The desktop app is open \(Electron\)/);
       const window = (): { pid: number } | undefined =>
         started.processes().find(({ command }) => command.includes(`--app=http://127.0.0.1:${port}/`));
       await expect.poll(window).toBeDefined();
       await sleep(1000);
-      process.kill(window()?.pid ?? 0, 'SIGTERM');
+      signal(window(), 'SIGTERM');
       expect(await started.exited).toBe(0);
       await expect.poll(started.processes, { timeout: 4000 }).toEqual([]);
     } finally {

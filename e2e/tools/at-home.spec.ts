@@ -55,7 +55,7 @@ async function withPhone(first: App, phone: Page, knowsRepeats: boolean): Promis
     stored.devices.some(one => one.can?.includes('webSend')),
   );
   await openAutomations(phone);
-  await expect(phone.locator('[data-automation]')).toContainText(title, { timeout: 20_000 });
+  await expect(phone.locator('[data-automation]')).toContainText(title);
   return devices.find(one => one.kind === 'desktop')?.name ?? '';
 }
 
@@ -147,7 +147,6 @@ test.describe(`${onShell}: an automation whose address lets no browser ask it`, 
     relay,
     openDevice,
   }) => {
-    test.setTimeout(180_000);
     const address = { relay: `http://127.0.0.1:${relay.port}/` };
     const first = await open(address);
     await says(first, 1);
@@ -157,7 +156,7 @@ test.describe(`${onShell}: an automation whose address lets no browser ask it`, 
 
     const session = await say(phone, 'turn on the heating');
     await approve(phone, title);
-    await expect(phone.getByText(`Waits for ${computer}`).first()).toBeVisible({ timeout: 20_000 });
+    await expect(phone.getByText(`Waits for ${computer}`).first()).toBeVisible();
     const waiting = await until(phone, 'the step waits', stored => stored.steps.some(one => one.state === 'waiting'));
     const step = waiting.steps.find(one => one.state === 'waiting')?.id;
     expect(heater.requests).toEqual([]);
@@ -170,7 +169,7 @@ test.describe(`${onShell}: an automation whose address lets no browser ask it`, 
     const third = await open(address);
     await openConversation(third.page, session);
     await expect(third.page.locator('[data-question]')).toBeVisible({ timeout: 60_000 });
-    await expect(phone.locator('[data-question]')).toBeVisible({ timeout: 20_000 });
+    await expect(phone.locator('[data-question]')).toBeVisible();
     await answerQuestion(phone, 'It happened');
     const done = await waitIdle(phone, session);
     expect(done.steps.filter(one => one.kind === 'tool' && one.session === session).map(({ id, state }) => ({ id, state }))).toEqual([
@@ -185,7 +184,6 @@ test.describe(`${onShell}: an automation whose address lets no browser ask it`, 
     relay,
     openDevice,
   }) => {
-    test.setTimeout(120_000);
     const first = await open({ relay: `http://127.0.0.1:${relay.port}/` });
     await says(first, 1);
     const phone = pageOf(await openDevice('phone', { kind: 'phone' }));
@@ -213,7 +211,7 @@ test.describe(`${onShell}: an automation whose address lets no browser ask it`, 
     await openHome(phone);
     await save(phone, { title, curl: 'curl -X POST http://192.168.1.5/heating', knowsRepeats: false });
     await say(phone, 'turn on the heating');
-    await expect(phone.getByText('No browser can send to 192.168.1.5', { exact: false }).first()).toBeVisible({ timeout: 20_000 });
+    await expect(phone.getByText('No browser can send to 192.168.1.5', { exact: false }).first()).toBeVisible();
     await expect(phone.locator('[data-approval]')).toHaveCount(0);
   });
 });

@@ -52,13 +52,13 @@ test.describe('a request that a person saved under a name', () => {
     await pairByCode(page, pageOf(phone));
     await openAutomations(pageOf(phone));
     const row = pageOf(phone).locator('[data-automation]');
-    await expect(row).toContainText('Tell the team', { timeout: 20_000 });
+    await expect(row).toContainText('Tell the team');
     await row.getByRole('button', { name: 'Send it once now: Tell the team' }).click();
     const sheet = pageOf(phone).getByRole('dialog', { name: 'Send “Tell the team” once' });
     await expect(sheet.getByLabel('message')).toHaveValue('Dinner is at eight');
     await sheet.getByRole('button', { name: 'Go on' }).click();
     await approve(pageOf(phone), 'Tell the team');
-    await expect.poll(() => service.effects(), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => service.effects()).toBe(2);
     expect(service.requests.at(-1)).toMatchObject({
       body: '{"text": "Dinner is at eight"}',
       headers: { authorization: `Bearer ${secret}` },
@@ -67,7 +67,7 @@ test.describe('a request that a person saved under a name', () => {
       pageOf(phone)
         .getByText(/answered “Tell the team”/)
         .first(),
-    ).toBeVisible({ timeout: 20_000 });
+    ).toBeVisible();
     for (const device of [laptop, phone]) {
       const stored = await everythingOn(pageOf(device));
       expect(stored.includes('sealed'), 'what is looked through can be read').toBe(true);
@@ -104,7 +104,7 @@ test.describe('a request that a person saved under a name', () => {
     await sheet.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(sheet).toHaveCount(0);
     await openConversation(pageOf(laptop), session);
-    await expect(pageOf(laptop).getByText('I can’t tell whether “Turn on the heating”')).toBeVisible({ timeout: 20_000 });
+    await expect(pageOf(laptop).getByText('I can’t tell whether “Turn on the heating”')).toBeVisible();
     await answerQuestion(pageOf(laptop), 'It happened');
     await waitIdle(pageOf(laptop), session);
     expect(service.requests.map(one => one.path)).toEqual(['/heating']);
@@ -144,7 +144,7 @@ test.describe('a request that a person saved under a name', () => {
     await expect(page.locator('[data-automation]')).toHaveCount(2);
 
     const session = await say(page, 'heating');
-    await expect(page.getByText('Which of your automations do you mean?')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Which of your automations do you mean?')).toBeVisible();
     await page.getByRole('button', { name: 'Run “Turn off the heating”' }).click();
     await approve(page, 'Turn off the heating');
     await waitIdle(page, session);

@@ -266,7 +266,7 @@ describe('the slabs of search', () => {
     const device = await startResting(undefined, undefined, undefined, { rest, loadFilling });
     await device.idle(await device.begin('Where is the blue umbrella?'));
     const text = () => [...device.disk.tables.searchSlabs.values()].map(slab => slab.text).join(' ');
-    await expect.poll(text, { timeout: 10_000 }).toContain('blue umbrella');
+    await expect.poll(text).toContain('blue umbrella');
     expect(tries).toBeGreaterThanOrEqual(4);
     expect(rests).toEqual(expect.arrayContaining([5_000, 10_000, 20_000]));
     await device.runtime.stop();

@@ -15,7 +15,7 @@ async function say(device: Alone, session: SessionId, text: string): Promise<voi
     const mine = entries.find(entry => entry.id === message);
     return mine?.kind === 'message' && mine.state === 'placed' && device.disk.tables.sessions.get(session)?.activity === 'idle';
   };
-  await expect.poll(isDone, { timeout: 10_000, interval: 5 }).toBe(true);
+  await expect.poll(isDone, { interval: 5 }).toBe(true);
 }
 
 /** What the requests of a session pinned, in the order they were made. */

@@ -169,7 +169,7 @@ describe.each(frozenVersions)('what version %s stored', version => {
     const device = await start('alone');
     const { disk, sent, run } = device;
     const activity = (session: string) => disk.tables.sessions.get(session)?.activity;
-    await expect.poll(() => activity(cut.id), { timeout: 15_000 }).toBe('idle');
+    await expect.poll(() => activity(cut.id)).toBe('idle');
     const tasks = [...disk.tables.steps.values()].filter(step => step.session === cut.id && step.kind === 'task');
     expect(tasks.map(task => task.state)).toEqual(Array.from({ length: 5 }, () => 'done'));
     for (const step of before.steps.values()) {
@@ -178,13 +178,13 @@ describe.each(frozenVersions)('what version %s stored', version => {
     expect([...disk.tables.entries.values()].filter(entry => entry.session === cut.id && entry.kind === 'handoff')).toHaveLength(1);
 
     const open = () => [...disk.tables.entries.values()].find(entry => entry.kind === 'question' && entry.state === 'open');
-    await expect.poll(open, { timeout: 15_000 }).toMatchObject({ session: doubtful.id, why: 'inDoubt' });
+    await expect.poll(open).toMatchObject({ session: doubtful.id, why: 'inDoubt' });
     expect(sent).toEqual([]);
     const question = open();
     if (question?.kind !== 'question') throw new Error('nobody is asked');
     const { step, attempt } = question;
     expect(await run({ kind: 'resolve', session: doubtful.id, step, attempt, answer: 'happened' })).toEqual({ ok: true });
-    await expect.poll(() => activity(doubtful.id), { timeout: 15_000 }).toBe('idle');
+    await expect.poll(() => activity(doubtful.id)).toBe('idle');
     expect(sent).toEqual([]);
   }, 60_000);
 });

@@ -27,7 +27,7 @@ export interface Journey {
 }
 
 /** Reads until there is something. Rejects with what was waited for. */
-export async function until<Value>(what: string, look: () => Value | null | undefined | false, ms = 15_000): Promise<Value> {
+export async function until<Value>(what: string, look: () => Value | null | undefined | false, ms = 30_000): Promise<Value> {
   const end = Date.now() + ms;
   for (;;) {
     const value = look();

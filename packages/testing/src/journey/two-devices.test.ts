@@ -1,13 +1,17 @@
 import { bodyOf, loadDoc } from '@baton/documents';
 import { blobsOf, type DocumentId, hashJson, type SessionId } from '@baton/protocol';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { stateOn } from '../state-on.ts';
 import { type Device, idle, ids, openJourney, synced, until } from './devices.ts';
 
 const { start, pair, run, send } = openJourney();
 const plan = 'Plan my week. Fit in the gym twice, the landlord letter and shopping on Saturday. Tuesday evening is taken.';
 
-function same(a: Device, b: Device, session: SessionId): void {
+/** Both come to hold the same. What one has not read yet is on its way to it. */
+const becomeSame = (a: Device, b: Device, session: SessionId): Promise<void> =>
+  vi.waitFor(() => expectSame(a, b, session), { timeout: 15_000 });
+
+function expectSame(a: Device, b: Device, session: SessionId): void {
   const state = (device: Device) => stateOn(device.disk, session);
   expect(hashJson(state(b))).toBe(hashJson(state(a)));
   const entries = (device: Device) =>
@@ -26,11 +30,11 @@ describe('two devices and a real relay', () => {
       const page = await phone.runtime.parts.search.page({ text, limit: 10 }, new AbortController().signal);
       return page?.conversations.filter(hit => hit.by === 'person').map(hit => hit.session) ?? [];
     };
-    await expect.poll(() => find('蓝色 SUIT'), { timeout: 15_000 }).toEqual([session]);
-    await expect.poll(() => phone.disk.tables.searchWaiting.size, { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => find('蓝色 SUIT')).toEqual([session]);
+    await expect.poll(() => phone.disk.tables.searchWaiting.size).toBe(0);
     expect(await find('蓝色 suit')).toEqual([session]);
     const later = await send(laptop, 'It stands in the cellar');
-    await expect.poll(() => find('cellar'), { timeout: 15_000 }).toEqual([later]);
+    await expect.poll(() => find('cellar')).toEqual([later]);
   }, 60_000);
 
   it('a phone that joins late has the whole history, and both hold the same', async () => {
@@ -46,11 +50,10 @@ describe('two devices and a real relay', () => {
     await until('answer on the phone', () =>
       [...phone.disk.tables.entries.values()].some(entry => entry.kind === 'answer' && entry.state === 'done'),
     );
-    same(laptop, phone, session);
-    expect([...phone.disk.tables.documents.values()].map(document => document.title).sort()).toEqual(
-      [...laptop.disk.tables.documents.values()].map(document => document.title).sort(),
-    );
-  }, 40_000);
+    await becomeSame(laptop, phone, session);
+    const titles = ({ disk }: Device) => [...disk.tables.documents.values()].map(document => document.title).sort();
+    await expect.poll(() => titles(phone)).toEqual(titles(laptop));
+  }, 60_000);
 
   it('a running job moves to the phone and back', async () => {
     const laptop = await start('MacBook', 'desktop');
@@ -64,10 +67,10 @@ describe('two devices and a real relay', () => {
     await until('two steps done, seen on the phone', () => tasksDone(phone) >= 2);
     await laptop.runtime.stop();
     expect(await run(phone, { kind: 'take', session })).toEqual({ ok: true });
-    await until('finished on the phone', () => idle(phone, session) && synced(phone), 30_000);
+    await until('finished on the phone', () => idle(phone, session) && synced(phone));
     const again = await start('MacBook', 'desktop', laptop.disk);
-    await until('laptop caught up', () => idle(again, session) && synced(again), 20_000);
-    same(again, phone, session);
+    await until('laptop caught up', () => idle(again, session) && synced(again));
+    await becomeSame(again, phone, session);
     expect(again.disk.tables.sessions.get(session)?.holder).toBe(phone.runtime.parts.sessions.device);
   }, 60_000);
 
@@ -80,7 +83,7 @@ describe('two devices and a real relay', () => {
     await until('answered alone', () => idle(laptop, alone));
     await pair(laptop, phone);
     const shared = await send(laptop, 'What is 20% of 80?');
-    await until('answered', () => idle(laptop, shared) && idle(phone, shared) && synced(laptop), 30_000);
+    await until('answered', () => idle(laptop, shared) && idle(phone, shared) && synced(laptop));
     await until('the note on the phone', () => (phone.disk.tables.documents.get(document)?.updates ?? 0) > 0 && synced(phone));
     const { versions, shelf } = laptop.runtime.parts;
     const here = await shelf.content(document);

@@ -10,6 +10,7 @@ import { hurriedClock, ownRoom } from '@baton/assistant/testing/own-room';
 import type { ConnectedServer, DeviceId, ServerPlace } from '@baton/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.ts';
+import { startProxy } from '../proxy/index.ts';
 import { everythingServer as everything, filesystemServer as filesystem } from './index.ts';
 import { nodePrograms } from './node-programs.ts';
 import { start, worldOver } from './world-over.ts';
@@ -99,7 +100,12 @@ describe('a real server over HTTP', () => {
   it('killed in the middle of a call leaves the step in doubt: a person is asked, and nothing is done by itself', async () => {
     const at = await freePort();
     const child = await startHttp(at);
-    const server = await added('long', { kind: 'http', url: `http://127.0.0.1:${at}/mcp` });
+    const line = await startProxy({ targetPort: at, capture: true });
+    const server = await added('long', { kind: 'http', url: `http://127.0.0.1:${line.port}/mcp` });
+    const killOnceOut = async () => {
+      while (!line.captured().includes('"tools/call"')) await new Promise(resolve => setTimeout(resolve, 5));
+      child.kill('SIGKILL');
+    };
     let connects = 0;
     const servers = over([server]);
     const counted: Servers = {
@@ -111,8 +117,7 @@ describe('a real server over HTTP', () => {
         const { connection } = connected;
         const call: typeof connection.call = (tool, input, stop) => {
           const reply = connection.call(tool, input, stop);
-          // It is out; the server goes while it works on it.
-          setTimeout(() => child.kill('SIGKILL'), 500);
+          void killOnceOut();
           return reply;
         };
         return { ok: true, connection: { ...connection, call } };
@@ -129,6 +134,7 @@ describe('a real server over HTTP', () => {
     await r.run(world);
     expect(connects).toBe(before);
     expect(toolStep(r).claims).toHaveLength(1);
+    await line.close();
   }, 60_000);
 
   it('that is not there was not asked anything', async () => {

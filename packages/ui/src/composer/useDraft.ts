@@ -74,7 +74,7 @@ export function useDraft(place: string, begins?: Begins): DraftField {
     latest.current = words === '' ? undefined : { id: commands.newId(), text: words };
     read.current = false;
     setDraft(latest.current);
-    setSaved(true);
+    setSaved(words === '');
     setRestored(false);
     const settle = (stored: Draft | undefined) => {
       if (!here) return;
