@@ -10,7 +10,7 @@ export const start: typeof english = {
     helperAway: device => `你的帮手在 ${device} 上运行，从这里联系不到。`,
     pickUp: '接着做',
     empty: '这里还没有内容。你开始做的事会出现在这里，连同它做过的每一步。',
-    say: '也可以直接说你想做什么',
+    say: '也可以直接说',
   },
   jobs: {
     planWeek: {
@@ -52,6 +52,7 @@ export const start: typeof english = {
     youChoose: '你来定',
     will: '我会收到这样一句话，你可以修改。',
     request: '这句请求',
+    unsaid: '这里还没有请求。写下要我做什么，或者重新填上面的任意一项。',
     nothingStarts: '你点了才会开始。',
     cancel: '取消',
   },
