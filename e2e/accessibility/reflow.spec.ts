@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import { fill, type Screen, show, speak, withoutSpace } from './screens.ts';
+import { fill, lookedBackAt, type Screen, show, speak, withoutSpace } from './screens.ts';
 
 const width = 320;
 const windows = [
@@ -77,13 +77,14 @@ test('every screen fits a window of 320 px without scrolling sideways, in both l
 test('a word that no window has room for is broken, on every screen, on the phone and on the desktop', async ({ openDevice, service }) => {
   test.setTimeout(240_000);
   const { page } = (await openDevice('desktop', { kind: 'desktop' })).browser;
-  const screens = await fill(page, `${service.address}/plan/${longWord}`, {
+  const usual = await fill(page, `${service.address}/plan/${longWord}`, {
     week: { fitIn: `${longWord} twice, the landlord letter`, fixed: `Tuesday 18:00, ${longWord}` },
     list: `Make a list called “${longTitle}”: ${longWord}, milk`,
     listTitle: longTitle,
     note: `Write a note called “${longTitle}”: ${longWord}`,
     remembered: `Remember that I live in ${longTitle}`,
   });
+  const screens = [...usual, ...(await lookedBackAt(page, longTitle))];
   const found: string[] = [];
   for (const [wide, height] of windows) {
     await page.setViewportSize({ width: wide, height });
@@ -93,4 +94,24 @@ test('a word that no window has room for is broken, on every screen, on the phon
     }
   }
   expect(found).toEqual([]);
+});
+
+test('what stands in the empty message box of the first screen can be read whole at 320 px, in both languages', async ({ openDevice }) => {
+  const { page } = (await openDevice('phone', { kind: 'phone' })).browser;
+  await page.setViewportSize({ width, height: 640 });
+  for (const language of ['zh-CN', 'en'] as const) {
+    await speak(page, language);
+    await show(page, { name: 'home', hash: '#/', ready: '.composer textarea' });
+    // The box is narrowest with its third button.
+    await page.locator('.composer .icbtn').nth(2).waitFor();
+    const [needed, room] = await page.locator('.composer textarea').evaluate((box: HTMLTextAreaElement) => {
+      const style = getComputedStyle(box);
+      const canvas = document.createElement('canvas').getContext('2d');
+      if (canvas === null) throw new Error('nothing measures words here');
+      canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+      const room = box.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+      return [canvas.measureText(box.placeholder).width, room] as const;
+    });
+    expect(needed, language).toBeLessThanOrEqual(room);
+  }
 });

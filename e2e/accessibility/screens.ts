@@ -42,9 +42,7 @@ export async function fill(page: Page, sendTo: string, said = usual): Promise<re
   const done = await startPlanWeek(page, { ...said.week, sendTo });
   await approve(page);
   await waitIdle(page, done);
-  const listed = await say(page, said.list);
-  await waitIdle(page, listed);
-  for (const words of [said.note, said.remembered]) await waitIdle(page, await say(page, words));
+  for (const words of [said.list, said.note, said.remembered]) await waitIdle(page, await say(page, words));
   const asks = await startPlanWeek(page, { ...said.week, sendTo });
   await page.locator('[data-approval]').waitFor({ timeout: 40_000 });
   const turn = await turnOf(page, done);
@@ -58,18 +56,10 @@ export async function fill(page: Page, sendTo: string, said = usual): Promise<re
     { name: 'conversation, done', hash: `#/c/${done}`, ready: '[data-job-state="done"]' },
     { name: 'conversation, asks', hash: `#/c/${asks}`, ready: '[data-approval]' },
     { name: 'conversation, document', hash: `#/c/${done}?doc=${idOf('plan')}`, ready: '[data-live-state="open"]' },
-    { name: 'conversation, document as it was', hash: `#/c/${done}?doc=${idOf('plan')}`, press: '.tl-track', ready: '.paper.looking' },
-    {
-      name: 'conversation, list',
-      hash: `#/c/${listed}?doc=${idOf('list', said.listTitle)}`,
-      ready: '.panel [data-live-state="open"]',
-    },
     // Coming from elsewhere: what is folded out is decided when it is first drawn.
     { name: 'what it did, folded out', hash: `#/did/${turn}`, ready: `[data-turn="${turn}"] [data-ledger-state]` },
     { name: 'documents', hash: '#/documents', ready: '.lrow' },
     { name: 'list', hash: `#/documents/${idOf('list', said.listTitle)}`, ready: '[data-line]' },
-    { name: 'list, then and now', hash: `#/documents/${idOf('list', said.listTitle)}`, press: thenAndNow, ready: '.cols' },
-    { name: 'plan, then and now', hash: `#/documents/${idOf('plan')}`, press: thenAndNow, ready: '.cols' },
     { name: 'note', hash: `#/documents/${idOf('note')}`, ready: '.note-box' },
     { name: 'what it did', hash: '#/did', ready: '[data-turn]' },
     { name: 'search, found', hash: '#/search?q=a', ready: '[data-hit]' },
@@ -85,6 +75,20 @@ export async function fill(page: Page, sendTo: string, said = usual): Promise<re
     { name: 'add a device', hash: '#/devices/add', ready: '[data-code]' },
     { name: 'join, has a space', hash: '#/join', ready: '[data-has-space]' },
     { name: 'join, asks before it removes', hash: '#/join', press: '[data-has-space] .danger', ready: '[role="dialog"] .danger' },
+  ];
+}
+
+/** A list and a plan in other ways than to write in them: in the conversation they came of, as they were, then and now. */
+export async function lookedBackAt(page: Page, listTitle: string): Promise<readonly Screen[]> {
+  const { documents, steps } = await readTables(page, 'documents', 'steps');
+  const list = documents.find(document => document.title === listTitle)?.id ?? '';
+  const plan = documents.find(document => document.kind === 'plan')?.id ?? '';
+  const sessionOf = (document: string) => steps.find(step => step.changes.some(change => change.document === document))?.session ?? '';
+  return [
+    { name: 'conversation, list', hash: `#/c/${sessionOf(list)}?doc=${list}`, ready: '.panel [data-live-state="open"]' },
+    { name: 'conversation, plan as it was', hash: `#/c/${sessionOf(plan)}?doc=${plan}`, press: '.tl-track', ready: '.paper.looking' },
+    { name: 'list, then and now', hash: `#/documents/${list}`, press: thenAndNow, ready: '.cols' },
+    { name: 'plan, then and now', hash: `#/documents/${plan}`, press: thenAndNow, ready: '.cols' },
   ];
 }
 
