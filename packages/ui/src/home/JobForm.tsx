@@ -86,6 +86,11 @@ export default function JobForm({ card, onClose }: { readonly card: JobCard; rea
       ))}
       <label className="will">
         <span className="q t12">{text.jobs.will}</span>
+        {isUnsaid && (
+          <span className="t12 wrong" id={unsaid}>
+            {text.jobs.unsaid}
+          </span>
+        )}
         <textarea
           className="t16"
           rows={3}
@@ -94,11 +99,6 @@ export default function JobForm({ card, onClose }: { readonly card: JobCard; rea
           value={sentence}
           onChange={event => keep(filled, event.target.value)}
         />
-        {isUnsaid && (
-          <span className="t12 wrong" id={unsaid}>
-            {text.jobs.unsaid}
-          </span>
-        )}
       </label>
       <ProblemLine problem={problem} />
     </Sheet>

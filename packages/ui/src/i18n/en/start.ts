@@ -27,7 +27,7 @@ export const start = {
       send: 'Send the finished plan to',
       sendHint: 'A web address, if you like; it has to allow web pages to send to it. I ask before anything leaves.',
       sendExample: 'https://example.com/plans',
-      sendWrong: 'I can’t send to this. A web address begins with https://.',
+      sendWrong: 'I can’t send to this. A web address begins with https:// and has no spaces.',
       knowsRepeats: 'This address recognises repeats',
       knowsRepeatsHint:
         'If the connection drops, I send the plan again by myself and it still counts only once. Not sure? Leave it off; then I ask you first.',

@@ -28,7 +28,7 @@ export const start: typeof english = {
       send: '把做好的计划发到',
       sendHint: '一个网址，可以不填；对方要允许网页向它发送。发出之前我会先问你。',
       sendExample: 'https://example.com/plans',
-      sendWrong: '这个地址发不了。网址要以 https:// 开头。',
+      sendWrong: '这个地址发不了。网址要以 https:// 开头，中间没有空格。',
       knowsRepeats: '这个地址能认出重复的内容',
       knowsRepeatsHint: '断线时我会自己再发一次，对方只算一次。不确定就不要勾选，到时我会先问你。',
     },
