@@ -128,7 +128,8 @@ function Caption({ stop, isNow, timeline, past, onBack }: CaptionProps) {
       </div>
     );
   }
-  const words = stop.label.kind === 'now' ? past.latest : stop.changed ? (stop.summary ?? past.firstVersion) : past.nothingChanged;
+  const left = stop.changed ? (stop.summary ?? past.firstVersion) : past.changedNothing(stopName(stop, past));
+  const words = stop.label.kind === 'now' ? past.latest : left;
   return (
     <div className="row">
       <span className="b grow">{words}</span>

@@ -1,11 +1,11 @@
 import '../design/job-form.css';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useCommands } from '../data/context.tsx';
 import { useText } from '../i18n/index.tsx';
 import { ProblemLine } from '../parts/Problem.tsx';
 import { Sheet } from '../parts/Sheet.tsx';
 import { useCommand } from '../parts/useCommand.ts';
-import { blanksFor, type Filled, isWrongAddress, type JobCard, withBlank } from './jobs.ts';
+import { blanksFor, type Filled, isWrongAddress, type JobCard, ownSentence, withBlank } from './jobs.ts';
 import { OneBlank } from './OneBlank.tsx';
 import { useFormMemory } from './useFormMemory.ts';
 import { useJobSentence } from './useJobSentence.ts';
@@ -20,6 +20,7 @@ export default function JobForm({ card, onClose }: { readonly card: JobCard; rea
   const [filled, setFilled] = useState<Filled>({});
   /** Missing: the sentence follows the blanks. Once changed by hand it is the person's. */
   const [own, setOwn] = useState<string>();
+  const unsaid = useId();
   const [message] = useState(() => commands.newId());
   const touched = useRef(false);
   const { run, busy, problem } = useCommand(onClose);
@@ -30,7 +31,7 @@ export default function JobForm({ card, onClose }: { readonly card: JobCard; rea
       ({ sentence, ...blanks }) => {
         if (!here || touched.current) return;
         setFilled(blanks);
-        setOwn(sentence);
+        setOwn(ownSentence(sentence));
       },
       (error: unknown) => console.error('A form could not be read', error),
     );
@@ -49,6 +50,7 @@ export default function JobForm({ card, onClose }: { readonly card: JobCard; rea
   };
   const made = useJobSentence(card, filled);
   const sentence = own ?? made;
+  const isUnsaid = own !== undefined && ownSentence(own) === undefined;
   const isWrong = card.blanks(text).some(blank => blank.kind === 'address' && isWrongAddress(filled[blank.id] ?? ''));
   const start = () =>
     run(async () => {
@@ -79,15 +81,21 @@ export default function JobForm({ card, onClose }: { readonly card: JobCard; rea
           key={blank.id}
           blank={blank}
           filled={filled}
-          onChange={(id, value) => keep(withBlank(card.blanks(text), filled, id, value), own)}
+          onChange={(id, value) => keep(withBlank(card.blanks(text), filled, id, value), ownSentence(own))}
         />
       ))}
       <label className="will">
         <span className="q t12">{text.jobs.will}</span>
+        {isUnsaid && (
+          <span className="t12 wrong" id={unsaid}>
+            {text.jobs.unsaid}
+          </span>
+        )}
         <textarea
           className="t16"
           rows={3}
           aria-label={text.jobs.request}
+          aria-describedby={isUnsaid ? unsaid : undefined}
           value={sentence}
           onChange={event => keep(filled, event.target.value)}
         />

@@ -22,6 +22,11 @@ describe('a job card', () => {
   it('sends only to what is a web address, and says nothing of an empty blank', () => {
     expect(['http://example.com', 'example.com', ' '].map(isWrongAddress)).toEqual([true, true, false]);
     expect(isWrongAddress(' https://example.com/plans ')).toBe(false);
+    expect(['https://exa mple.com/x', 'https://example.com/my plans', 'https://example.com\t/x'].map(isWrongAddress)).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 
   it('sends its blanks with the sentence, without the empty ones', () => {

@@ -100,8 +100,14 @@ export function jobCards(recipes: readonly string[]): readonly JobCard[] {
   return all.filter(card => card.recipe === undefined || recipes.includes(card.recipe));
 }
 
-/** Whether something is written there that nothing can be sent to. The helper checks it again. */
-export const isWrongAddress = (text: string): boolean => text.trim() !== '' && addressOf(text.trim()) === null;
+/**
+ * Whether something is written there that nothing can be sent to. The helper checks it again. Chromium takes a space in a
+ * host for a part of its name, and the address in the sentence would end at any space.
+ */
+export const isWrongAddress = (text: string): boolean => text.trim() !== '' && (/\s/.test(text.trim()) || addressOf(text.trim()) === null);
+
+/** The sentence of a person's own; missing: none, and it follows the blanks. An emptied one asks for nothing. */
+export const ownSentence = (sentence: string | undefined): string | undefined => (sentence?.trim() === '' ? undefined : sentence);
 
 /** The blanks after a change of one. What was said of an address is said of that address: another one is asked about anew. */
 export function withBlank(blanks: readonly Blank[], filled: Filled, id: string, value: string): Filled {

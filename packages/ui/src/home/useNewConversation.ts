@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { go } from '../app/routes.ts';
+import { go, goInPlace, parseRoute } from '../app/routes.ts';
 import { useCommands } from '../data/context.tsx';
 import type { Done, Draft, JobBlanks } from '../data/port.ts';
 import { useLanguage } from '../i18n/index.tsx';
@@ -25,11 +25,17 @@ export function useNewConversation(): (
         ...(begin?.job !== undefined && { job: begin.job }),
         ...(draft.files && { files: draft.files }),
       });
-      if (done.ok) go({ at: 'conversation', session });
+      if (done.ok) (isInForm() ? goInPlace : go)({ at: 'conversation', session });
       return done;
     },
     [commands, language],
   );
+}
+
+/** What is a form now becomes the conversation: *Back* leads to where the form was opened, and not into an empty one. */
+function isInForm(): boolean {
+  const route = parseRoute(window.location.hash);
+  return route.at === 'home' && route.job !== undefined;
 }
 
 function sessionFor(message: string): string {

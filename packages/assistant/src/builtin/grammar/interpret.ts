@@ -13,6 +13,7 @@ import { documentsCalled } from './find.ts';
 import { follow } from './follow.ts';
 import { filesAlone } from './from-file.ts';
 import type { Intent } from './intent.ts';
+import { whenElse } from './no-such.ts';
 import { type Part, partsOfMessage } from './parts.ts';
 import { readIntent, SENTENCE } from './read.ts';
 import { type Ask, does, type Question, type Spoken, says } from './spoken.ts';
@@ -87,7 +88,7 @@ function together({ request, texts, looked, previews }: Listening, parts: readon
       continue;
     }
     const ask = { request: sum.request, texts, at, zone, today: dayIn(at, zone), looked, previews, files };
-    const spoken = follow(ask, intent ?? { kind: 'named', title: text }) ?? offered(ask, text);
+    const spoken = elsewhen(ask, text, intent) ?? follow(ask, intent ?? { kind: 'named', title: text }) ?? offered(ask, text);
     if (spoken === null) sum.unknown.push(text.trim());
     else for (const one of spoken) take(sum, one, text.trim());
   }
@@ -107,6 +108,12 @@ function together({ request, texts, looked, previews }: Listening, parts: readon
 /** What names a day and asks for nothing may be meant for a plan. */
 function offered(ask: Ask, text: string): readonly Spoken[] | null {
   const spoken = offerToAdd(ask, text);
+  return spoken && [spoken];
+}
+
+/** Before anything is done: the day or hour that does not exist may be what the whole of it is about. */
+function elsewhen(ask: Ask, text: string, intent: Intent | null): readonly Spoken[] | null {
+  const spoken = whenElse(ask, text, intent);
   return spoken && [spoken];
 }
 
@@ -176,6 +183,10 @@ function freely({ request, texts }: Listening, text: string, { free }: Question)
   if (!free || text.length > 400 || /\n/.test(text.trim())) return text;
   const intent = readIntent(text, texts);
   const isName =
-    intent === null || intent.kind === 'cannot' || (intent.kind === 'show' && documentsCalled(request.known, intent.title).length === 0);
+    intent === null ||
+    intent.kind === 'cannot' ||
+    // "15:00" reads like a list with a line for it.
+    (intent.kind === 'add' && intent.maybe === true && documentsCalled(request.known, intent.on, false).length !== 1) ||
+    (intent.kind === 'show' && documentsCalled(request.known, intent.title).length === 0);
   return isName ? free(text.trim().replace(/[\s.。!！]+$/, '')) : text;
 }

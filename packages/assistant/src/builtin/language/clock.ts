@@ -27,7 +27,14 @@ const halfOf = (word: string | undefined): Half => {
 
 /** @param exact written as a clock shows it (`07:30`, `19:00`): no other reading */
 function setTime(found: Found, hour: number, minute: number, half: Half, exact: boolean): boolean {
-  if (!Number.isInteger(hour) || hour < 0 || hour > 24 || minute < 0 || minute > 59 || (half !== null && (hour < 1 || hour > 12)))
+  if (
+    !Number.isInteger(hour) ||
+    hour < 0 ||
+    minute < 0 ||
+    minute > 59 ||
+    hour * 60 + minute > 24 * 60 ||
+    (half !== null && (hour < 1 || hour > 12))
+  )
     return false;
   let value = hour % 24;
   if (half !== null) value = (hour % 12) + (half === 'pm' ? 12 : 0);

@@ -15,7 +15,8 @@ export interface DaysTaken {
   readonly rest: string;
 }
 
-const MONTH =
+/** The English names of the months, as people write them. */
+export const MONTH =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const FULL_DAY = 'mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?';
@@ -59,12 +60,13 @@ function nextDate(today: string, date: number): string | null {
 }
 
 /** The day of a month that lies `ahead` months from this one. */
-function dateInMonth(today: string, ahead: number, date: number): string | null {
+export function dateInMonth(today: string, ahead: number, date: number): string | null {
   const first = addMonths(`${today.slice(0, 8)}01`, ahead);
   return dayOf(Number(first.slice(0, 4)), Number(first.slice(5, 7)), date);
 }
 
-const monthOf = (word: string): number => MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1;
+/** 1 to 12, of a word that `MONTH` fits. */
+export const monthOf = (word: string): number => MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1;
 const weekdayNamed = (word: string): Weekday => Math.max(0, WEEKDAYS.indexOf(word.slice(0, 3).toLowerCase())) as Weekday;
 const chineseWeekday = (sign: string): Weekday => (sign === '天' ? 6 : Math.max(0, CHINESE_DAYS.indexOf(sign))) as Weekday;
 const upcoming = (today: string, weekday: Weekday): string => addDays(today, (weekday - weekdayOf(today) + 7) % 7);

@@ -1,5 +1,6 @@
 /** Takes "twice", "on Saturday", "Tuesday evening", "at half past seven", "周六下午三点" out of a phrase, in both languages. */
 import type { Weekday } from './calendar.ts';
+import { type NoSuch, takeNoSuch } from './no-such.ts';
 import { CHINESE_NUMBER, ENGLISH_NUMBER, numberOf, plainWidth } from './numbers.ts';
 
 export type DayPart = 'morning' | 'afternoon' | 'evening';
@@ -16,6 +17,8 @@ export interface When {
   readonly times: number | null;
   /** An hour was said without morning or evening, and read as `time`. */
   readonly guessed: boolean;
+  /** A day or an hour that was named and does not exist: nothing else says when instead. */
+  readonly noSuch?: NoSuch;
 }
 
 export interface Phrase {
@@ -33,7 +36,8 @@ interface Found {
   guessed: boolean;
 }
 
-type Rule = readonly [pattern: RegExp, take: (found: Found, match: readonly string[], today: Weekday) => void];
+/** False: it says nothing about when, and its words stay. */
+type Rule = readonly [pattern: RegExp, take: (found: Found, match: readonly string[], today: Weekday) => unknown];
 
 const DAY_WORDS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const CHINESE_DAYS = '一二三四五六日';
@@ -63,8 +67,8 @@ const PARTS: Readonly<Record<string, DayPart>> = {
 };
 
 /** Reads an hour without am or pm by the part of the day, else as the likelier one: 1–7 after noon, 8–12 before. */
-function setTime(found: Found, hour: number, minute: number, half: 'am' | 'pm' | null, certain: boolean): void {
-  if (hour > 24 || minute > 59) return;
+function setTime(found: Found, hour: number, minute: number, half: 'am' | 'pm' | null, certain: boolean): boolean {
+  if (minute > 59 || hour * 60 + minute > 24 * 60) return false;
   let value = hour % 24;
   if (half === 'pm' && value < 12) value += 12;
   else if (half === 'am' && value === 12) value = 0;
@@ -76,6 +80,7 @@ function setTime(found: Found, hour: number, minute: number, half: 'am' | 'pm' |
     }
   }
   found.time = value * 60 + minute;
+  return true;
 }
 
 const minutesOf = (text: string | undefined): number => {
@@ -218,17 +223,24 @@ const tidy = (text: string): string =>
 /** Takes all words about time out of `phrase`. `today` is what "today" and "tomorrow" mean. */
 export function takeWhen(phrase: string, today: Weekday): Phrase {
   const found: Found = { days: [], part: null, time: null, length: null, times: null, guessed: false };
-  let rest = plainWidth(phrase);
+  const { rest: real, noSuch } = takeNoSuch(plainWidth(phrase));
+  let rest = real;
   for (const [pattern, take] of RULES) {
     rest = rest.replace(pattern, (...match: unknown[]) => {
       const groups = match.slice(0, -2).map(group => (typeof group === 'string' ? group : ''));
-      take(found, groups, today);
-      return ' ';
+      return take(found, groups, today) === false ? String(match[0]) : ' ';
     });
   }
-  return { when: { ...found, days: [...found.days].sort((a, b) => a - b) }, rest: tidy(rest) };
+  // "Friday 30 February" is not this Friday.
+  const days = noSuch?.what === 'day' ? [] : [...found.days].sort((a, b) => a - b);
+  return { when: { ...found, days, ...(noSuch !== undefined && { noSuch }) }, rest: tidy(rest) };
 }
 
 /** Whether anything about time was said. */
 export const saysWhen = (when: When): boolean =>
-  when.days.length > 0 || when.part !== null || when.time !== null || when.length !== null || when.times !== null;
+  when.days.length > 0 ||
+  when.part !== null ||
+  when.time !== null ||
+  when.length !== null ||
+  when.times !== null ||
+  when.noSuch !== undefined;

@@ -100,6 +100,34 @@ describe('planning a week', () => {
     expect(planned(at.documents)).toEqual(['2026-12-05 10:00 Market']);
   });
 
+  it('says of a day or an hour that does not exist that it does not, and asks for another instead of choosing one', async () => {
+    const at = await wholeJob(
+      bench(),
+      'Plan my week. Fit in chess on Saturday at 26:00, run, buy milk on 31 June. Already fixed: Friday 25:99 dentist, Feb 30 party, Tuesday 18:00 choir.',
+    );
+    expect(lines(at).slice(1, 3)).toEqual([
+      'Keep what is fixed — Dentist and choir. There is no 25:99 on a clock, so dentist stands without an hour. There is no Feb 30, so I left out party.',
+      'Fit in run — Run Monday. There is no 26:00 on a clock, so I left out chess. There is no 31 June, so I left out buy milk.',
+    ]);
+    expect(planned(at.documents)).toEqual(['2026-11-30 18:00 Run', '2026-12-01 18:00 Choir', '2026-12-04  Dentist']);
+    expect(items(at.documents, 'Shopping list').map(({ text }) => text)).toEqual(['Milk']);
+    expect(lastText(at)).toContain('When is dentist? Say for example “Move dentist to 18:00”. When is party? Say for example');
+    await at.room.send('Move dentist to 15:00', { at: friday });
+    await at.room.run(at.world);
+    expect(planned(at.documents)).toContain('2026-12-04 15:00 Dentist');
+  });
+
+  it('asks for another day or hour in Chinese too', async () => {
+    const at = bench();
+    await at.room.send('安排我的一周。要安排：周六26点下棋。已经定好：周五25:99看牙医，2月30日聚会。', { at: friday, locale: 'zh-CN' });
+    await at.room.run(at.world);
+    expect(lines(at).slice(1, 3)).toEqual([
+      '保留已经定好的事 — 看牙医。没有 25:99 这个时间，看牙医先不写钟点。没有2月30日这一天，聚会没有写进去。',
+      '排进要做的事 — 没有 26点 这个时间，下棋没有写进去。',
+    ]);
+    expect(lastText(at)).toContain('看牙医是什么时候？例如说“把看牙医移到18:00”。');
+  });
+
   it('says how many things were more than one plan takes, and lists all that a list was asked for', async () => {
     const errands = Array.from({ length: 43 }, (_, n) => `errand ${n + 1}`).join(', ');
     const at = await wholeJob(bench(), `Plan my week. Fit in ${errands}. A packed week is fine.`);

@@ -16,6 +16,9 @@ import { daysToKeepFree } from '../week/wishes.ts';
 /** Names in the title of the third task. */
 const NAMES = 3;
 
+/** Questions at the end: what else has no day or hour is said with its task. */
+const ASKED = 3;
+
 function titleOf(role: TaskRole, facts: WeekFacts, texts: Texts): string {
   const { tasks } = texts.week;
   if (role === 'send') return tasks.send(hostOf(facts.asked.sendTo ?? ''));
@@ -67,6 +70,7 @@ function summary(request: ModelRequest, facts: WeekFacts, texts: Texts): ModelAn
       facts.there.length === 0 ? '' : texts.week.alreadyThere(facts.there),
       facts.tooMany === 0 ? '' : texts.week.tooMany(facts.tooMany),
       missed.length === 0 ? '' : texts.week.missed(missed.map(wish => wish.text)),
+      ...facts.unreal.slice(0, ASKED).map(({ text, stands }) => texts.week.whenElse(text || texts.week.taken, stands)),
       texts.week.lists(buy, reminders),
       sendingLine(request, facts, texts),
       reminders > 0 ? texts.week.remindersQuiet : '',

@@ -1,6 +1,7 @@
 /** What the built-in helper says in English. Short, plain, British spelling; it says "I" and never claims to be more than it is. */
 import { dateWords, dayNames } from '@baton/documents';
 import type { Weekday } from '../language/calendar.ts';
+import type { NoSuch } from '../language/no-such.ts';
 import { tellEn } from './tell.en.ts';
 
 const DAYS = dayNames.en;
@@ -65,6 +66,10 @@ export const en = {
     kept: (names: readonly string[]) => `${capital(list(names.map((name, index) => (index === 0 ? name : inside(name)))))}.`,
     nothingFixed: 'Nothing was fixed.',
     withoutDay: (names: readonly string[]) => `I don’t know the day of ${list(names.map(inside))}, so I left that out.`,
+    noSuch: ({ what, words }: NoSuch, name: string, stands: boolean) =>
+      `There is no ${words}${what === 'day' ? '' : ' on a clock'}, so ${stands ? `${inside(name)} stands without an hour` : `I left out ${inside(name)}`}.`,
+    whenElse: (name: string, stands: boolean) =>
+      `When is ${inside(name)}? Say for example “${stands ? `Move ${inside(name)} to` : `Add ${inside(name)} on Friday at`} 18:00”.`,
     notKept: 'I could not write the plan down, so nothing was changed.',
     thinking: (text: string, often: number) =>
       often > 1 ? `${text}, ${often === 2 ? 'twice' : `${numberWord(often)} times`}.` : `${text}.`,

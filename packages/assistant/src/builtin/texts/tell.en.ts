@@ -55,6 +55,8 @@ export const tellEn = {
   ageOfYear: (years: number, year: number) => `Whoever was born in ${year} turns ${years} this year.`,
   notBorn: (iso: string) => `${date(iso, true)} is still to come.`,
   noSuchDay: 'There is no such day.',
+  noSuch: (what: 'day' | 'time', words: string) =>
+    what === 'day' ? `There is no ${words}. Which day do you mean?` : `There is no ${words} on a clock. What time do you mean?`,
 
   dayTitle: (day: Weekday, iso: string) => `${DAYS[day]}, ${dateWords(iso, 'en')}`,
   dayHolds: (titles: readonly { readonly title: string; readonly lines: readonly string[] }[]) =>

@@ -42,6 +42,7 @@ export const tellZh: typeof tellEn = {
   ageOfYear: (years, year) => `${year}年出生的人今年满 ${years} 岁。`,
   notBorn: iso => `${date(iso, true)}还没有到。`,
   noSuchDay: '没有这一天。',
+  noSuch: (what, words) => (what === 'day' ? `没有${words}这一天。你说的是哪一天？` : `没有 ${words} 这个时间。你说的是几点？`),
 
   dayTitle: (day, iso) => `${dateWords(iso, 'zh')}，${DAYS[day]}`,
   dayHolds: titles => titles.map(({ title, lines: own }) => `${title}：\n${lines(own)}`).join('\n'),

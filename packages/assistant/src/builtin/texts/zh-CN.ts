@@ -50,6 +50,9 @@ export const zhCN: Texts = {
     kept: names => `${names.join('、')}。`,
     nothingFixed: '没有定好的事。',
     withoutDay: names => `不知道${list(names)}在哪一天，所以没有写进去。`,
+    noSuch: ({ what, words }, name, stands) =>
+      `没有${what === 'day' ? `${words}这一天` : ` ${words} 这个时间`}，${stands ? `${name}先不写钟点` : `${name}没有写进去`}。`,
+    whenElse: (name, stands) => `${name}是什么时候？例如说“${stands ? `把${name}移到18:00` : `安排周五18:00${name}`}”。`,
     notKept: '计划没能写下来，什么都没有改动。',
     thinking: (text, often) => (often > 1 ? `${text}，${often} 次。` : `${text}。`),
     because: {

@@ -2,6 +2,7 @@
 import type { JsonValue } from '@baton/protocol';
 import type { ModelRequest, ScopedDocument, ScopedItem } from '../../request.ts';
 import { addDays, dayIn, minuteIn, mondayOf, weekdayOf } from '../language/calendar.ts';
+import type { NoSuch } from '../language/no-such.ts';
 import { callsOf, fields, isDone, listOf, type ReadDocument, readDocument, resultValue, roundsOfTask, text } from '../recipe.ts';
 import { planWeekRequest, type ReadSentence } from './blanks.ts';
 import type { WeekFrame } from './schedule.ts';
@@ -28,11 +29,29 @@ export interface WeekFacts {
   readonly wishes: readonly Wish[];
   /** What was asked for and the plan held before. */
   readonly there: readonly string[];
+  /** Things with a day or an hour that does not exist. They are said and asked about, and nothing is chosen instead. */
+  readonly unreal: readonly Unreal[];
   /** How many of the things that were named are more than one plan takes. */
   readonly tooMany: number;
   /** The plan this job writes: its id, and its content when it is in scope. */
   readonly planId: string | null;
   readonly plan: ScopedDocument | null;
+}
+
+export interface Unreal {
+  /** Empty: nobody said what it is. */
+  readonly text: string;
+  readonly noSuch: NoSuch;
+  /** Only its hour is missing: it stands in the plan on its day. */
+  readonly stands: boolean;
+  readonly fixed: boolean;
+}
+
+/** Those of some things whose day or hour does not exist. */
+function unrealOf(things: readonly Pick<FixedThing, 'text' | 'when'>[], fixed: boolean): Unreal[] {
+  return things.flatMap(({ text, when: { noSuch, days } }) =>
+    noSuch === undefined ? [] : [{ text, noSuch, fixed, stands: fixed && days.length > 0 }],
+  );
 }
 
 export const rolesOf = (asked: ReadSentence): TaskRole[] => [
@@ -83,7 +102,9 @@ export function weekFacts(request: ModelRequest): WeekFacts {
   const lastWeek = lastWeekOf(plans, monday);
   const before = plans.find(plan => plan.week === monday) ?? null;
   const leftOver = (lastWeek?.items ?? []).filter(item => item.done !== true && item.fixed !== true).map(item => item.text);
-  const asks = wishesOf(asked.fitIn, leftOver, weekday);
+  const named = wishesOf(asked.fitIn, leftOver, weekday);
+  const asks = named.filter(wish => wish.when.noSuch === undefined);
+  const fixed = fixedOf(asked.fixed, weekday);
   const wishes = missingFrom(before?.items ?? [], asks);
   const planId = planIdOf(request, before);
   const keepFree = daysToKeepFree(
@@ -96,7 +117,8 @@ export function weekFacts(request: ModelRequest): WeekFacts {
     today,
     monday,
     frame: { monday, fromDay: usable, fromMinute, fullness: asked.fullness, keepFree },
-    fixed: fixedOf(asked.fixed, weekday),
+    fixed,
+    unreal: [...unrealOf(fixed, true), ...unrealOf(named, false)],
     lastWeek,
     before,
     leftOver,

@@ -5,7 +5,7 @@ import { likeness } from '../language/split.ts';
 import { calling, closing, type TaskInput } from '../recipe.ts';
 import type { Texts } from '../texts/index.ts';
 import { type Put, putIn, type WeekFacts } from './facts.ts';
-import { anchorIn } from './keep.ts';
+import { anchorIn, unrealSaid } from './keep.ts';
 import { defaultMinutes, type Fit, type Place, Week } from './schedule.ts';
 import type { Wish } from './wishes.ts';
 
@@ -64,7 +64,9 @@ export function fitIn({ request, texts, rounds }: TaskInput, facts: WeekFacts): 
   const task = facts.roles.indexOf('fit');
   const { wishes, plan, there } = facts;
   const already = there.length === 0 ? '' : texts.week.alreadyThere(there);
-  if (wishes.length === 0) return closing(already === '' ? texts.week.nothingToFit : already);
+  const unreal = unrealSaid(facts, texts, false);
+  if (wishes.length === 0)
+    return closing(texts.sentences(already === '' && unreal.length === 0 ? [texts.week.nothingToFit] : [already, ...unreal]));
   const handled = dealtWith(wishes, putIn(request, task, true));
   const open = wishes.slice(handled);
   if (!plan || facts.planId === null) return closing(rounds.length === 0 ? texts.week.notKept : texts.week.planGone);
@@ -81,7 +83,7 @@ export function fitIn({ request, texts, rounds }: TaskInput, facts: WeekFacts): 
     if (fit.places.length > 0) taken++;
   }
   if (placed.length === 0) {
-    return closing(texts.sentences([fittedLine(putIn(request, task), texts), already, ...said]));
+    return closing(texts.sentences([fittedLine(putIn(request, task), texts), already, ...said, ...unreal]));
   }
   const latestFirst = [...placed].sort((a, b) => (a.place.day + a.place.time < b.place.day + b.place.time ? 1 : -1));
   const ops = latestFirst.map(({ text, place }) => ({

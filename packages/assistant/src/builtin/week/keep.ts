@@ -57,6 +57,13 @@ export function fixedItems(facts: WeekFacts, texts: Texts): FixedItem[] {
   return facts.fixed.flatMap(thing => itemsFor(thing, facts.monday, texts)).sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
 }
 
+/** What is said of things with a day or an hour that does not exist. */
+export function unrealSaid({ unreal }: WeekFacts, texts: Texts, fixed: boolean): string[] {
+  return unreal
+    .filter(thing => thing.fixed === fixed)
+    .map(({ noSuch, text: words, stands }) => texts.week.noSuch(noSuch, words || texts.week.taken, stands));
+}
+
 function keptLine(facts: WeekFacts, texts: Texts): string {
   const dated = facts.fixed.filter(thing => thing.when.days.length > 0);
   const names = dated.map(({ text: words, when }) => {
@@ -65,10 +72,13 @@ function keptLine(facts: WeekFacts, texts: Texts): string {
     if (when.time !== null) return `${day} ${clockText(when.time)}`;
     return when.part === null ? day : `${day}${texts.between}${texts.partName[when.part]}`;
   });
-  const undated = facts.fixed.filter(thing => thing.when.days.length === 0 && thing.text !== '').map(thing => thing.text);
+  const undated = facts.fixed
+    .filter(({ text: words, when }) => when.days.length === 0 && when.noSuch === undefined && words !== '')
+    .map(thing => thing.text);
   return texts.sentences([
     names.length === 0 ? texts.week.nothingFixed : texts.week.kept(names),
     undated.length === 0 ? '' : texts.week.withoutDay(undated),
+    ...unrealSaid(facts, texts, true),
   ]);
 }
 

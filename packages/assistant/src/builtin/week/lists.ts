@@ -12,9 +12,9 @@ import { putIn, type TaskRole, type WeekFacts } from './facts.ts';
 const REMINDERS = 5;
 const BUY = /^(?:buy|get|pick up|shop for|shopping for)\s+(.+)$|^(?:买|采购|购买)(?!东西)(.+)$/i;
 
-/** What the wishes say is to be bought. */
-export function thingsToBuy(facts: WeekFacts): string[] {
-  return facts.wishes.flatMap(wish => {
+/** What the wishes say is to be bought, whenever that may be. */
+export function thingsToBuy({ wishes, unreal }: WeekFacts): string[] {
+  return [...wishes, ...unreal.filter(thing => !thing.fixed)].flatMap(wish => {
     const [, english, chinese] = wish.text.match(BUY) ?? [];
     const named = english ?? chinese;
     return named === undefined ? [] : partsOf(named).map(itemName);

@@ -32,6 +32,8 @@ interface Phrase {
 }
 
 const join = (a: When, b: When): When => ({
+  ...a,
+  ...b,
   days: [...new Set([...a.days, ...b.days])].sort((x, y) => x - y),
   part: a.part ?? b.part,
   time: a.time ?? b.time,

@@ -20,7 +20,7 @@ export const timeline = {
   asItWas: (stop: string) => `As it was at ${stop}. You’re looking, not changing.`,
   backToNow: 'Back to now',
   none: 'No changes yet. Each step that changes this document will appear here.',
-  nothingChanged: 'Nothing changed.',
+  changedNothing: (step: string) => `${step} has changed nothing here.`,
   firstVersion: 'As it was made.',
   thenAndNow: 'then and now',
   past: 'Then',

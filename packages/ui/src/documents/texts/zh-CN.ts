@@ -15,7 +15,7 @@ export const timeline: TimelineTexts = {
   asItWas: stop => `${stop}时的样子。现在只是看，不会改动。`,
   backToNow: '回到现在',
   none: '还没有改动。每一步对这份文档的改动都会出现在这里。',
-  nothingChanged: '没有改动。',
+  changedNothing: step => `${step}没有改动这里。`,
   firstVersion: '刚做好时的样子。',
   thenAndNow: '当时和现在',
   past: '当时',

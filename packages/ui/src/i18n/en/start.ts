@@ -9,7 +9,7 @@ export const start = {
     helperAway: (device: string) => `Your helper runs on ${device}, and can’t be reached from here.`,
     pickUp: 'Pick up again',
     empty: 'Nothing here yet. What you start shows up here, with everything it did.',
-    say: 'Or say it in your own words',
+    say: 'Or just say it',
   },
   jobs: {
     planWeek: {
@@ -27,7 +27,7 @@ export const start = {
       send: 'Send the finished plan to',
       sendHint: 'A web address, if you like; it has to allow web pages to send to it. I ask before anything leaves.',
       sendExample: 'https://example.com/plans',
-      sendWrong: 'I can’t send to this. A web address begins with https://.',
+      sendWrong: 'I can’t send to this. A web address begins with https:// and has no spaces.',
       knowsRepeats: 'This address recognises repeats',
       knowsRepeatsHint:
         'If the connection drops, I send the plan again by myself and it still counts only once. Not sure? Leave it off; then I ask you first.',
@@ -53,6 +53,7 @@ export const start = {
     youChoose: 'You choose',
     will: 'This is what I’ll be asked to do. Change it if you like.',
     request: 'The request',
+    unsaid: 'Nothing is asked for here. Write what I should do, or fill in one of the fields again.',
     nothingStarts: 'Nothing starts until you say so.',
     cancel: 'Cancel',
   },

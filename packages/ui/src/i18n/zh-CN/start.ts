@@ -10,7 +10,7 @@ export const start: typeof english = {
     helperAway: device => `你的帮手在 ${device} 上运行，从这里联系不到。`,
     pickUp: '接着做',
     empty: '这里还没有内容。你开始做的事会出现在这里，连同它做过的每一步。',
-    say: '也可以直接说你想做什么',
+    say: '也可以直接说',
   },
   jobs: {
     planWeek: {
@@ -28,7 +28,7 @@ export const start: typeof english = {
       send: '把做好的计划发到',
       sendHint: '一个网址，可以不填；对方要允许网页向它发送。发出之前我会先问你。',
       sendExample: 'https://example.com/plans',
-      sendWrong: '这个地址发不了。网址要以 https:// 开头。',
+      sendWrong: '这个地址发不了。网址要以 https:// 开头，中间没有空格。',
       knowsRepeats: '这个地址能认出重复的内容',
       knowsRepeatsHint: '断线时我会自己再发一次，对方只算一次。不确定就不要勾选，到时我会先问你。',
     },
@@ -52,6 +52,7 @@ export const start: typeof english = {
     youChoose: '你来定',
     will: '我会收到这样一句话，你可以修改。',
     request: '这句请求',
+    unsaid: '这里还没有请求。写下要我做什么，或者重新填上面的任意一项。',
     nothingStarts: '你点了才会开始。',
     cancel: '取消',
   },
