@@ -2,7 +2,6 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { exitCodes } from '@baton/relay/exit-codes';
 import { portHolder } from '@baton/relay/port-holder';
 import { buildWebApp } from './build-web-app.ts';
 import { killEverything } from './run-command.ts';
@@ -84,14 +83,6 @@ async function runRelay(attempt = 1): Promise<void> {
     void relay.ended.then(code => {
       running.delete(relay);
       if (stopping) return;
-      // Both would stop each other's relay for ever.
-      if (code === exitCodes.fenced) {
-        void giveUp(
-          `Another Baton has been started over ${data}, so this one has stopped. Nothing was lost: the other one goes on with all of it. ` +
-            'Use that one; a second one beside it needs a folder of its own, with --data.',
-        );
-        return;
-      }
       say(
         `The relay ended (${code ?? 'by a signal'}); starting it again. Nothing that was synced is lost.${relay.lastWords() === '' ? '' : `\n${relay.lastWords()}`}`,
       );

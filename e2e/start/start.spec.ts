@@ -6,7 +6,6 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTrialSpace, openSocket } from '@baton/relay/trial';
 import { expect, test } from '@playwright/test';
 
 const root = join(import.meta.dirname, '../..');
@@ -175,27 +174,6 @@ test.describe('start', () => {
     // The next one runs, and has not answered anybody yet: its port is not open.
     await expect.poll(() => relays().some(({ pid }) => pid !== first?.pid), { intervals: [5] }).toBe(true);
     await endsWithin5Seconds(started, 'SIGTERM');
-  });
-
-  test('stops in words when another one was started over the same folder, which goes on with it', async () => {
-    const first = start(['--headless']);
-    await ready(first);
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const otherPort = (probe.address() as { port: number }).port;
-    probe.close();
-    await once(probe, 'close');
-    const second = start(['--headless', '--port', String(otherPort)]);
-    await ready(second);
-    // The first hears of it when it has something to write.
-    const client = await openSocket(`ws://127.0.0.1:${port}/relay`);
-    const device = await (await createTrialSpace()).device();
-    await Promise.allSettled([client.hello(device)]);
-    expect(await first.exited).toBe(1);
-    expect(first.stderr()).toContain(`Another Baton has been started over ${join(folder, 'data')}`);
-    expect(first.stderr()).toContain('Nothing was lost');
-    expect((await fetch(`http://127.0.0.1:${otherPort}/`)).ok).toBe(true);
-    await endsWithin5Seconds(second, 'SIGTERM');
   });
 
   test('says by which program the port is taken, what was not lost and what to do', async () => {

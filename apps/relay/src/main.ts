@@ -1,10 +1,12 @@
 /** The relay as a program. One JSON line on standard output once it listens; everything after that is one JSON line on standard error. */
 import { readFileSync } from 'node:fs';
-import { exitCodes } from './exit-codes.ts';
 import { type Flags, readFlags, UsageError, usage } from './options.ts';
 import { CannotListen, PortTaken, type RunningRelay, startRelay } from './server/start.ts';
 import { backupSqlite } from './store/sqlite.ts';
 import { DataFileError } from './store/sqlite-open.ts';
+
+/** So that a script can tell why. */
+const exitCodes = { failed: 1, usage: 2, portTaken: 3, data: 4 } as const;
 
 async function main(): Promise<void> {
   const flags = readFlags(process.argv.slice(2), process.env);
@@ -39,7 +41,7 @@ function stopWhenTold(relay: RunningRelay): void {
   relay.fenced.then(
     () => {
       console.error('Another relay has opened the same data. This one has stopped; nothing that it acknowledged is lost.');
-      end(exitCodes.fenced);
+      end(exitCodes.data);
     },
     (error: unknown) => fail(error),
   );

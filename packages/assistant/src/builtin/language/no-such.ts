@@ -37,7 +37,8 @@ const DAYS: readonly DayRule[] = [
     ([, one, other, year = '']) => isDate(year, Number(other), Number(one)) || isDate(year, Number(one), Number(other)),
   ],
   [
-    new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${MONTH})\\b(?:,? (\\d{4})\\b)?`, 'gi'),
+    // The minutes of 15:45 are no day of the month behind them.
+    new RegExp(`(?<![\\d:.])\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${MONTH})\\b(?:,? (\\d{4})\\b)?`, 'gi'),
     ([, day, month = '', year]) => (isChance(Number(day), month) ? null : isDate(year || LEAP, monthOf(month), Number(day))),
   ],
   [
@@ -94,7 +95,8 @@ const LED = /\b(?:at|by|from|until|till) $/i;
  */
 export function noSuchIn(text: string, today: string | null, saysWhen: boolean): FoundNoSuch | null {
   const found: FoundNoSuch[] = [];
-  let rest = text;
+  // 周三十点 is ten o’clock on a Wednesday: the day’s own sign is no part of a number.
+  let rest = text.replace(/(?:周|星期|礼拜)[一二三四五六日天]/g, day => '\ue012'.repeat(day.length));
   for (const [pattern, exists] of DAYS) {
     rest = rest.replace(pattern, (...match: unknown[]) => {
       const [groups, at, words] = matched(match);

@@ -81,6 +81,7 @@ export const englishTimes: readonly Utterances[] = [
   {
     locale: 'en',
     said: [
+      ['move gym to 9:45 Dec 3', 'Week of 30 November: Gym → 2026-12-03 09:45'],
       ['Friday 25:99 dentist', 'ask There is no 25:99 on a clock. What time do you mean? | Never mind'],
       ['Feb 30 party', 'ask There is no Feb 30. Which day do you mean? | Never mind'],
       ['add dentist on Wednesday at 25:99', 'ask There is no 25:99 on a clock. What time do you mean? | Never mind'],
