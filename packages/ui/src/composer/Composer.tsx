@@ -82,7 +82,6 @@ export function Composer({ place, placeholder, send, onSent, closed, offline = f
         setLater(false);
         files.sent();
       } else {
-        draft.stays();
         setProblem(done.problem);
         announce(text.problem[done.problem], 'assertive');
       }

@@ -14,10 +14,11 @@ export interface DraftField {
   readonly change: (text: string) => void;
   /** Puts spoken words behind what stands there by then, drawn or not. */
   readonly add: (words: string) => void;
-  /** The message with this id is being stored: what is typed from here on is for another one. */
+  /**
+   * The message with this id is being stored: what is typed from here on is for another one, also where nobody could say afterwards whether
+   * it was. Unchanged it is the same one, sent again.
+   */
   readonly leaves: (id: string) => void;
-  /** It is not stored, as far as is known: whoever sends it again sends the same one. */
-  readonly stays: () => void;
   /** The message with this id is stored: what was typed after it stays, under a new id. */
   readonly sent: (draft: Draft) => void;
 }
@@ -44,7 +45,7 @@ export function useDraft(place: string, begins?: Begins): DraftField {
   /** Typed behind an edit while that was being stored: it is for what is said next. */
   const behind = useRef('');
   const instead = begins?.instead;
-  /** The message that is being stored, and whether something was typed behind it since. */
+  /** The message that was last given to be stored, and whether something was typed behind it since. */
   const leaving = useRef<{ readonly id: string; typed: boolean }>(undefined);
 
   const keep = useCallback(
@@ -129,9 +130,6 @@ export function useDraft(place: string, begins?: Begins): DraftField {
   const leaves = useCallback((id: string) => {
     leaving.current = { id, typed: false };
   }, []);
-  const stays = useCallback(() => {
-    leaving.current = undefined;
-  }, []);
 
   const sent = useCallback(
     (draft: Draft) => {
@@ -151,5 +149,5 @@ export function useDraft(place: string, begins?: Begins): DraftField {
     [commands, drafts, keep, place],
   );
 
-  return { text: draft?.text ?? '', id: draft?.id, saved, restored, change, add, leaves, stays, sent };
+  return { text: draft?.text ?? '', id: draft?.id, saved, restored, change, add, leaves, sent };
 }
