@@ -70,7 +70,8 @@ test.describe('a job that moves to the phone', () => {
     const heldFor = performance.now() - out;
     await expectFinished(pair, job, [pair.names.desktop, pair.names.phone]);
     // The phone waits ten seconds for an answer: where the computer took longer to come back, it asked once more, under the same key.
-    if (heldFor < 8_000) expect(service.requests).toHaveLength(2);
+    expect(service.requests.length).toBeGreaterThanOrEqual(2);
+    expect(service.requests.length).toBeLessThanOrEqual(2 + Math.floor(heldFor / 8_000));
   });
 
   test('goes on there when the relay was killed and started again in between', async ({ openDevice, service, relay }) => {
